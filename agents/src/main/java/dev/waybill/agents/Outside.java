@@ -35,4 +35,9 @@ public record Outside(
             UnaryOperator<String> secret) {
         this(egress, models, mcpServers, remoteAgents, JsonObject.EMPTY, JsonObject.EMPTY, secret, Parts.NONE);
     }
+
+    /// The same world with other models.
+    public Outside withModels(JsonObject others) {
+        return new Outside(egress, others, mcpServers, remoteAgents, programs, secrets, secret, parts);
+    }
 }

@@ -6,6 +6,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.node.Activity;
@@ -23,7 +24,10 @@ import dev.waybill.workflow.expression.StepBudget;
 import dev.waybill.workflow.schema.JsonSchema;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +35,12 @@ import org.jspecify.annotations.Nullable;
 public final class TestCall implements ActivityCall {
 
     private final NodeCall node;
-    private final List<ActivityFact> facts = new ArrayList<>();
+    private final List<ActivityFact> facts = Collections.synchronizedList(new ArrayList<>());
     private final List<HostEvent> causes = new ArrayList<>();
     private final List<AutoCloseable> open = new ArrayList<>();
+    private final List<String> shown = Collections.synchronizedList(new ArrayList<>());
+    private final Map<String, Spent> spent = new LinkedHashMap<>();
+    private String tenant = "local";
     private Carried carried = Carried.NOTHING;
     private @Nullable Instant deadline;
     private String secret = "";
@@ -41,6 +48,10 @@ public final class TestCall implements ActivityCall {
     private @Nullable Memory memory;
 
     public TestCall(WorkflowNode node, JsonObject inputs, int attempt) {
+        this(node, inputs, attempt, JsonObject.EMPTY);
+    }
+
+    private TestCall(WorkflowNode node, JsonObject inputs, int attempt, JsonObject configurable) {
         this.node = new NodeCall(
                 node,
                 1,
@@ -48,7 +59,7 @@ public final class TestCall implements ActivityCall {
                 inputs,
                 JsonObject.EMPTY,
                 JsonObject.EMPTY,
-                JsonObject.EMPTY,
+                configurable,
                 JsonArray.EMPTY,
                 Instant.parse("2026-11-17T10:00:00Z"));
     }
@@ -64,6 +75,20 @@ public final class TestCall implements ActivityCall {
     }
 
     public static TestCall of(Activity activity, JsonObject config, JsonObject inputs, int attempt) {
+        return new TestCall(node(activity.typeId(), config), inputs, attempt);
+    }
+
+    /// @param configurable what whoever started the run asks for
+    public static TestCall of(String typeId, JsonObject config, JsonObject inputs, JsonObject configurable) {
+        return new TestCall(node(typeId, config), inputs, 1, configurable);
+    }
+
+    /// Of a node that nothing is said about.
+    public static TestCall any() {
+        return of("core.ai.chatCompletion", JsonObject.EMPTY, JsonObject.EMPTY, JsonObject.EMPTY);
+    }
+
+    private static WorkflowNode node(String typeId, JsonObject config) {
         JsonObject document = JsonObject.builder()
                 .put("id", "w")
                 .put("name", "W")
@@ -71,13 +96,24 @@ public final class TestCall implements ActivityCall {
                 .put(
                         "nodes",
                         JsonArray.of(JsonObject.builder()
-                                .put("id", "n")
-                                .put("typeId", activity.typeId())
+                                .put("id", "ask")
+                                .put("typeId", typeId)
                                 .put("config", config)
+                                .put("agent", JsonObject.EMPTY.with("agentId", new JsonString("local.test.desk.agent")))
                                 .build()))
                 .build();
-        return new TestCall(
-                ((Read.Ok) DefinitionReader.read(document)).definition().nodes().getFirst(), inputs, attempt);
+        return ((Read.Ok) DefinitionReader.read(document)).definition().nodes().getFirst();
+    }
+
+    public TestCall ofTenant(String other) {
+        tenant = other;
+        return this;
+    }
+
+    /// @param agentId null for what the whole run has used
+    public TestCall having(@Nullable String agentId, Spent before) {
+        spent.put(String.valueOf(agentId), before);
+        return this;
     }
 
     public TestCall carrying(Carried along) {
@@ -140,7 +176,8 @@ public final class TestCall implements ActivityCall {
         return causes;
     }
 
-    public boolean isHeld() {
+    /// Whether somebody waits to be told that nobody wants it any more.
+    public synchronized boolean isHeld() {
         return !open.isEmpty();
     }
 
@@ -151,12 +188,12 @@ public final class TestCall implements ActivityCall {
 
     @Override
     public String tenant() {
-        return "acme";
+        return tenant;
     }
 
     @Override
     public Spent spent(@Nullable String agentId) {
-        return Spent.NOTHING;
+        return spent.getOrDefault(String.valueOf(agentId), Spent.NOTHING);
     }
 
     @Override
@@ -219,7 +256,14 @@ public final class TestCall implements ActivityCall {
     }
 
     @Override
-    public void show(String kind, JsonValue content) {}
+    public void show(String kind, JsonValue content) {
+        shown.add(kind + " " + content);
+    }
+
+    /// What whoever watches has seen.
+    public List<String> shown() {
+        return List.copyOf(shown);
+    }
 
     @Override
     public void progress(String message, @Nullable JsonValue progress) {}

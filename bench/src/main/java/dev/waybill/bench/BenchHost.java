@@ -7,6 +7,7 @@ import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.ForkMode;
@@ -58,6 +59,13 @@ final class BenchHost {
     }
 
     BenchHost(RunStore store, ReceiptPolicy receipts, Executor threads, ClaimScope scope) {
+        this(store, receipts, threads, scope, List.of());
+    }
+
+    /// @param more node types besides
+    BenchHost(RunStore store, ReceiptPolicy receipts, Executor threads, ClaimScope scope, List<Activity> more) {
+        List<NodeType> all = new ArrayList<>(List.of(new Step()));
+        all.addAll(more);
         this.store = store;
         SecureRandom random = new SecureRandom();
         Notary notary = receipts.issue()
@@ -70,7 +78,7 @@ final class BenchHost {
                 : Notary.NONE;
         this.host = new RunHost(
                 store,
-                NodeTypes.core().and(List.of(new Step())),
+                NodeTypes.core().and(all),
                 new Limits(10_000_000, 10_000_000),
                 DefinitionSource.NONE,
                 notary,
@@ -86,6 +94,10 @@ final class BenchHost {
         return new HostLoop(host, HostLoop.threads(), failure -> {
             throw failure;
         });
+    }
+
+    RunHost host() {
+        return host;
     }
 
     /// One question to a person.

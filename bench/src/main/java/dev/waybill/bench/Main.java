@@ -26,7 +26,9 @@ public final class Main {
             new GuidedNeighboursBenchmark(),
             new FeedsBenchmark(),
             new RestBenchmark(),
-            new EvidenceBenchmark());
+            new ModelBenchmark(),
+            new EvidenceBenchmark(),
+            new LoopBenchmark());
 
     private Main() {}
 

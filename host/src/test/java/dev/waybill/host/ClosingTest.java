@@ -38,7 +38,8 @@ class ClosingTest {
     @Test
     void noThreadOutlivesIt() throws Exception {
         Set<Thread> before = threads();
-        Host host = at().workflow(Workflow.named("one").step("only", "core.noop")).open();
+        Host host =
+                at().workflow(Workflow.named("one").step("only", "core.noop")).open();
         try (EventStream events = host.start("one", null).events()) {
             events.forEach(_ -> {});
         }

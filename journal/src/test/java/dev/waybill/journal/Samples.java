@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// One event of every type with every member that it can have, and one header of every origin.
 final class Samples {
@@ -92,7 +93,13 @@ final class Samples {
                 new JsonNumber("0.80")));
         facts.add(new InputFact.WorkspaceUpdated("write", "guides/style.md", 4));
         facts.add(new InputFact.ContextSummarized(
-                "plan", 12, json("{\"t\":[1,2,3]}").get("t"), "memory:plan/turns-3", "waybill-chars-4", 5200, 900));
+                "plan",
+                12,
+                Objects.requireNonNull(json("{\"t\":[1,2,3]}").get("t")),
+                "memory:plan/turns-3",
+                "waybill-chars-4",
+                5200,
+                900));
         facts.add(new DataFact.ArtifactCreated(
                 "write", "write", "report", "text/markdown", 7, "sha256:00ff", "Report.md"));
         return facts;

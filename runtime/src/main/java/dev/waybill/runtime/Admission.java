@@ -22,7 +22,9 @@ import dev.waybill.workflow.expression.StepBudget;
 import dev.waybill.workflow.schema.JsonSchema;
 import dev.waybill.workflow.schema.Violation;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Whether a run can start: everything that can be known before is said before, all at once.
@@ -61,6 +63,7 @@ final class Admission {
             WorkflowDefinition definition = source.workflow().definition();
             checkCapabilities(definition);
             checkOverlay(definition, overlay);
+            checkConfigurable(definition, source.data().configurable(), overlay);
         } else if (!mode.repeats()) {
             throw new Refused(
                     RefusalCode.VALIDATION_ERROR,
@@ -118,6 +121,18 @@ final class Admission {
             }
         }
         refuse(wrong);
+    }
+
+    /// What a fork sets is judged together with what its source was started with.
+    private static void checkConfigurable(WorkflowDefinition definition, JsonObject started, JsonObject overlay) {
+        JsonObject changes = overlay.object("configurable").orElse(JsonObject.EMPTY);
+        if (!changes.isEmpty()) {
+            Map<String, JsonValue> merged = new LinkedHashMap<>(started.members());
+            merged.putAll(changes.members());
+            List<String> wrong = new ArrayList<>();
+            checkConfigurable(definition, new JsonObject(merged), wrong);
+            refuse(wrong);
+        }
     }
 
     private static void refuse(List<String> wrong) {

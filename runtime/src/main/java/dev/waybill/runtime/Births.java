@@ -93,7 +93,14 @@ final class Births {
         Append append = append(newborn);
         Beside also = beside.apply(append.receipts());
         Transaction transaction = new Transaction(
-                List.of(append), blobs, deliveries(newborn.first()), also.call(), also.places(), List.of(), List.of(), latches);
+                List.of(append),
+                blobs,
+                deliveries(newborn.first()),
+                also.call(),
+                also.places(),
+                List.of(),
+                List.of(),
+                latches);
         long began = System.nanoTime();
         switch (commit(transaction)) {
             case Commit.Done _ -> {

@@ -1,6 +1,5 @@
 package dev.waybill.runtime;
 
-import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.RefusalCode;
@@ -105,14 +104,7 @@ final class ChildEnds {
     private Command.Collect end(String nodeId, RunId child) {
         RunState end = told.getOrDefault(child, Optional.empty())
                 .orElseGet(() -> loader.refresh(child).state());
-        return new Command.Collect(
-                clock.instant(),
-                nodeId,
-                child.value(),
-                Status.of(end),
-                new JsonObject(end.variables()),
-                end.outputs(),
-                end.error());
+        return Command.Collect.of(clock.instant(), nodeId, child.value(), Status.of(end), end);
     }
 
     /// Takes a child along into its parent's end. Its own end wakes the parent.

@@ -1,5 +1,6 @@
 package dev.waybill.runtime;
 
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.state.Attempt;
@@ -7,6 +8,7 @@ import dev.waybill.engine.state.NodeFold;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.NodeFact.NodeProgressed;
 import dev.waybill.journal.store.RunStore;
 import java.util.ArrayList;
@@ -27,29 +29,39 @@ record KeptNotes(RunStore store, OutcomeTurns outcomes, Errand errand) implement
     @Override
     public List<JsonObject> kept() {
         List<JsonObject> notes = new ArrayList<>();
-        for (Event event : events(begun(), NodeProgressed.TYPE)) {
-            if (event.fact() instanceof NodeProgressed progress
-                    && progress.nodeId().equals(errand.effect().nodeId())
-                    && progress.ordinal() == errand.effect().ordinal()) {
+        for (Event event : events(begun(), List.of(NodeProgressed.TYPE, HandOverFact.HandOver.TYPE))) {
+            if (errand.effect().nodeId().equals(event.nodeId())
+                    && ordinal(event) == errand.effect().ordinal()) {
                 event.hidden().object(NodeFold.KEPT).ifPresent(notes::add);
             }
         }
         return notes;
     }
 
-    @Override
-    public List<JsonValue> told(String type) {
-        return events(0, type).stream().map(event -> event.fact().payload()).toList();
+    /// Which execution of its node a note is for.
+    private static long ordinal(Event event) {
+        return event.fact() instanceof NodeProgressed progress
+                ? progress.ordinal()
+                : event.hidden().get(NodeFold.ORDINAL) instanceof JsonNumber number
+                        ? number.asInteger().orElse(0)
+                        : 0;
     }
 
-    private List<Event> events(long from, String type) {
+    @Override
+    public List<JsonValue> told(String type) {
+        return events(0, List.of(type)).stream()
+                .map(event -> event.fact().payload())
+                .toList();
+    }
+
+    private List<Event> events(long from, List<String> types) {
         List<Event> found = new ArrayList<>();
         long next = from;
         List<StoredEvent> page;
         do {
             page = store.events(errand.run(), next, PAGE);
             for (StoredEvent stored : page) {
-                if (stored.type().equals(type)) {
+                if (types.contains(stored.type())) {
                     found.add(EventCodec.decode(errand.run(), stored));
                 }
                 next = stored.sequence() + 1;

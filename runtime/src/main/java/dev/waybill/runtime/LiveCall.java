@@ -6,6 +6,7 @@ import dev.waybill.engine.attest.Attestation;
 import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.Exchange;
 import dev.waybill.engine.node.Memory;
 import dev.waybill.engine.node.NodeCall;
 import dev.waybill.engine.node.Spent;
@@ -50,6 +51,7 @@ final class LiveCall implements ActivityCall {
     private final Recorder recorder;
     private final List<ActivityFact> facts = new ArrayList<>();
     private final Map<Integer, HostEvent> causes = new LinkedHashMap<>();
+    private final Map<Integer, Exchange> exchanges = new LinkedHashMap<>();
     private final Outgoing outgoing;
     private final @Nullable LiveMemory memory;
     private final @Nullable LiveWorkspace workspace;
@@ -236,6 +238,12 @@ final class LiveCall implements ActivityCall {
     }
 
     @Override
+    public synchronized void report(AgentFact.ProviderUsage usage, Exchange exchange) {
+        report(usage);
+        exchanges.put(facts.size() - 1, exchange);
+    }
+
+    @Override
     public Carried carried() {
         return outgoing.of(errand.state(), errand.effect().nodeId());
     }
@@ -288,6 +296,10 @@ final class LiveCall implements ActivityCall {
 
     synchronized List<ActivityFact> facts() {
         return List.copyOf(facts);
+    }
+
+    synchronized Map<Integer, Exchange> exchanges() {
+        return new LinkedHashMap<>(exchanges);
     }
 
     synchronized Map<Integer, HostEvent> causes() {

@@ -6,6 +6,7 @@ import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.node.Exchange;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
@@ -49,12 +50,14 @@ final class OutcomeTurns {
     /// @param memory what it remembers; its facts tell of it
     /// @param files what it writes; its facts tell of it
     /// @param causes by the place of a fact, the event on another host that led to it
+    /// @param exchanges by the place of a fact, the request to a model that it tells the price of
     record Outcome(
             NodeResult result,
             List<ActivityFact> facts,
             Map<Integer, HostEvent> causes,
             List<MemoryWrite> memory,
-            List<FileDraft> files) {
+            List<FileDraft> files,
+            Map<Integer, Exchange> exchanges) {
 
         /// One digest for each fact that tells of something kept elsewhere, in their order.
         List<Digest> digests() {
@@ -87,7 +90,8 @@ final class OutcomeTurns {
                             outcome.result(),
                             FileDraft.numbered(outcome.facts(), state, documents),
                             outcome.causes(),
-                            outcome.digests()),
+                            outcome.digests(),
+                            outcome.exchanges()),
                     (decision, _) -> Beside.of(
                             Remembering.told(outcome.memory(), decision.events()),
                             FileDraft.told(outcome.files(), decision.state().header(), decision.events())));

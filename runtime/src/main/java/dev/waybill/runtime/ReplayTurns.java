@@ -3,6 +3,7 @@ package dev.waybill.runtime;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.decide.Decision;
 import dev.waybill.engine.decide.Recheck;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
@@ -19,6 +20,7 @@ import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.RunFact;
 import dev.waybill.journal.store.EventLog;
 import dev.waybill.journal.store.Fence;
+import dev.waybill.runtime.egress.Seam;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,14 +51,18 @@ final class ReplayTurns {
         RunState state = loader.load(run).state();
         ReplayScript script = script(state.header());
         while (!state.isTerminal()) {
-            RunState after =
-                    turns.take(run, fence, current -> replayer.replay(current, script), (_, _) -> Beside.NOTHING);
+            RunState after = turns.take(run, fence, current -> repeat(run, current, script), (_, _) -> Beside.NOTHING);
             if (after.head() == state.head()) {
                 return after;
             }
             state = after;
         }
         return state;
+    }
+
+    /// Nodes that run again, and models that are asked again, find every way out closed.
+    private Decision repeat(RunId run, RunState state, ReplayScript script) {
+        return Seam.repeating(run, () -> replayer.replay(state, script));
     }
 
     private ReplayScript script(RunHeader header) {

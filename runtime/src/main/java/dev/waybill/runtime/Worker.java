@@ -18,6 +18,7 @@ import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.runtime.egress.Seam;
 import dev.waybill.runtime.lane.ActivityLanes;
 import dev.waybill.runtime.live.LiveFrames;
 import java.time.InstantSource;
@@ -260,7 +261,7 @@ final class Worker {
         boolean shutDown;
         try {
             if ((!waited || isStillWanted(errand)) && errand.begin()) {
-                result = Activities.execute(errand.activity(), call);
+                result = Seam.during(errand.state().header(), () -> Activities.execute(errand.activity(), call));
             }
         } finally {
             shutDown = errand.end();
@@ -272,7 +273,12 @@ final class Worker {
                 result == null || shutDown
                         ? null
                         : new OutcomeTurns.Outcome(
-                                result, call.facts(), call.causes(), call.remembered(), call.files()));
+                                result,
+                                call.facts(),
+                                call.causes(),
+                                call.remembered(),
+                                call.files(),
+                                call.exchanges()));
     }
 
     /// What has waited may be another process's by now. If the store cannot tell, it is asked for again later.

@@ -3,8 +3,10 @@ package dev.waybill.runtime;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.Exchange;
 import dev.waybill.engine.node.Judgement;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.NodeType;
@@ -19,6 +21,7 @@ import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.VerdictFact.Ruling;
 import dev.waybill.journal.store.StoredRun;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -78,11 +81,32 @@ final class SimulatedWork {
         @Override
         public Proposal decide(ActivityCall call) {
             invocations.add(call.invocationId());
-            boolean again = call.node().transcript().size() < 2 && random.nextInt(3) > 0;
-            return Proposal.of(
-                    again
-                            ? OrchestratorDecision.nextWorker("child", "supervised")
-                            : OrchestratorDecision.terminate("enough"));
+            OrchestratorDecision decision = decision(call.node().transcript().size());
+            asked(call, decision);
+            return Proposal.of(decision);
+        }
+
+        private OrchestratorDecision decision(int turns) {
+            if (turns > 2 || random.nextInt(3) == 0) {
+                return OrchestratorDecision.terminate("enough");
+            }
+            return switch (random.nextInt(4)) {
+                case 0 ->
+                    OrchestratorDecision.of(
+                            TestHost.json("{'kind':'clarify','questions':[{'id':'q','question':'which?'}]}"));
+                case 1 -> OrchestratorDecision.nextWorker("thinker");
+                default -> OrchestratorDecision.nextWorker("child", "supervised");
+            };
+        }
+
+        /// As a model is asked: all turns so far, and one answer.
+        private void asked(ActivityCall call, OrchestratorDecision decision) {
+            List<JsonValue> messages = new ArrayList<>();
+            messages.add(TestHost.json("{'role':'system','content':'decide'}"));
+            messages.addAll(call.node().transcript().items());
+            call.report(
+                    new AgentFact.ProviderUsage(call.node().node().id(), "sim", "planner", messages.size(), 1, false),
+                    new Exchange("key", JsonObject.EMPTY, messages, "completed", decision.json()));
         }
     }
 

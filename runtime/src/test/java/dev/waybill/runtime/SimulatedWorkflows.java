@@ -75,6 +75,14 @@ final class SimulatedWorkflows {
                                 + node("after", "test.once", ""),
                         edge("plan", "act") + "," + edge("act", "after")),
                 workflow(
+                        "thinker",
+                        node(
+                                "think",
+                                "core.conformance.mock-agent",
+                                "'mockReasoning':{'summary':'because','tokenCount':3},'mockToolCalls':[{'toolId':'look','arguments':{},'result':{'n':1}}],"
+                                        + "'mockDecision':{'decision':'go','confidence':0.9}"),
+                        ""),
+                workflow(
                         "planned",
                         node("plan", "core.orchestrator.supervisor", "'supervisor':'sim.planner'") + ","
                                 + node(

@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.decide.Projections;
+import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.ActivityKind;
 import dev.waybill.engine.node.NodeTypes;
@@ -13,6 +14,7 @@ import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.ForkMode;
+import dev.waybill.journal.Origin;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
@@ -57,6 +59,7 @@ final class Simulation implements InstantSource {
     }
 
     private static final List<WorkflowDefinition> WORKFLOWS = SimulatedWorkflows.all();
+    private static final int MOST_REPLAYED = 5;
     private static final Duration LEASE = Duration.ofSeconds(10);
     /// So that activities have to wait for a place.
     private static final ActivityLimits FEW = ActivityLimits.DEFAULT.with(ActivityKind.OTHER, 2);
@@ -260,7 +263,9 @@ final class Simulation implements InstantSource {
     private void answer(Station process, RunId run) {
         for (Interrupt open :
                 process.host.state(TestHost.ACME, run).interrupts().values()) {
-            String value = open.data().has("actions") ? "{'action':'accept'}" : "{'outcome':'completed'}";
+            String value = open.data().has("actions")
+                    ? "{'action':'accept'}"
+                    : open.data().has("questions") ? "{'answers':{'q':'that'}}" : "{'outcome':'completed'}";
             JsonObject said = TestHost.json(value);
             tell(process, run, at -> new Command.Answer(at, open.id(), said, "ada", true));
             return;
@@ -348,7 +353,18 @@ final class Simulation implements InstantSource {
                 tell(processes.getFirst(), run, at -> new Command.Cancel(at, null, null));
             }
         } else if (status.isWaiting()) {
+            answerInTime(run);
+        }
+    }
+
+    /// Whose time is up is told so, and the run goes on by itself.
+    private void answerInTime(RunId run) {
+        try {
             answer(processes.getFirst(), run);
+        } catch (Refused late) {
+            if (late.code() != RefusalCode.INTERRUPT_EXPIRED) {
+                throw late;
+            }
         }
     }
 
@@ -361,6 +377,24 @@ final class Simulation implements InstantSource {
         processes.forEach(process -> agents.check(process.guided, store));
         TrueCauses.all(store);
         Repeated.all(store, work.types());
+        runs.stream()
+                .filter(run -> !run.header().isGuided() && !(run.header().origin() instanceof Origin.Fork))
+                .limit(MOST_REPLAYED)
+                .forEach(this::replay);
+    }
+
+    /// Whatever happened on the way: done again, a run is the same to the byte.
+    private void replay(StoredRun run) {
+        Station process = processes.getFirst();
+        RunId source = run.header().runId();
+        RunId check = process.host.fork(TestHost.ACME, source, 0, ForkMode.CHECK, JsonObject.EMPTY);
+        while (!process.tasks.isEmpty()) {
+            process.tasks.removeFirst().run();
+        }
+        List<Event> again =
+                events(check).stream().map(event -> event.readAs(source)).toList();
+        Promise.A_RUN_DONE_AGAIN_IS_THE_SAME.holds(
+                again.equals(events(source)), () -> describe(source) + "\nand again" + describe(check));
     }
 
     private void check(StoredRun run) {

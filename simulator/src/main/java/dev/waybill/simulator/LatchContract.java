@@ -26,7 +26,8 @@ interface LatchContract extends StoreUnderTest {
 
     private static Transaction creating(int number, Latch latch) {
         Transaction run = newRun(id(number)).events(1).alone();
-        return new Transaction(run.appends(), List.of(), List.of(), null, List.of(), List.of(), List.of(), List.of(latch));
+        return new Transaction(
+                run.appends(), List.of(), List.of(), null, List.of(), List.of(), List.of(), List.of(latch));
     }
 
     @Test

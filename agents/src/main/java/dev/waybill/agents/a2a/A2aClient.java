@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.engine.carry.Carried;
+import dev.waybill.runtime.egress.Seam;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -128,6 +129,7 @@ final class A2aClient {
     }
 
     private HttpResponse<InputStream> send(HttpRequest request) throws IOException, InterruptedException {
+        Seam.A2A.pass();
         return agent.configured() && sameOrigin(request.uri())
                 ? outside.egress().toConfigured(request, HttpResponse.BodyHandlers.ofInputStream())
                 : outside.egress().toGiven(request, HttpResponse.BodyHandlers.ofInputStream());

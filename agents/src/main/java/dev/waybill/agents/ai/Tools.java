@@ -23,7 +23,8 @@ final class Tools {
                     tool.string("name")
                             .orElseThrow(() -> new IllegalArgumentException("a tool needs a name, found " + each)),
                     tool.string("description").orElse(null),
-                    tool.object("inputSchema").orElse(JsonObject.EMPTY)));
+                    tool.object("inputSchema").orElse(JsonObject.EMPTY),
+                    tool.object("providerOptions").orElse(JsonObject.EMPTY)));
         }
         return tools;
     }

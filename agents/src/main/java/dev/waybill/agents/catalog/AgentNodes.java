@@ -3,6 +3,7 @@ package dev.waybill.agents.catalog;
 import dev.waybill.agents.Outside;
 import dev.waybill.agents.a2a.A2aNodes;
 import dev.waybill.agents.ai.ModelNodes;
+import dev.waybill.agents.conformance.SideEffectNode;
 import dev.waybill.agents.exec.ExecNode;
 import dev.waybill.agents.http.HttpNodes;
 import dev.waybill.agents.http.NamedSecrets;
@@ -19,15 +20,17 @@ public final class AgentNodes {
 
     private AgentNodes() {}
 
-    public static List<Activity> of(Outside outside) {
+    /// @param servers MCP servers, the same that agents have their tools from
+    public static List<Activity> of(Outside outside, McpServers servers) {
         List<Activity> all = new ArrayList<>();
         Models models = Models.of(outside);
         all.addAll(ModelNodes.of(models));
         all.add(new MemorySearch(models));
         all.addAll(A2aNodes.of(outside));
-        all.addAll(McpNodes.of(new McpServers(outside.mcpServers(), outside.secret())));
+        all.addAll(McpNodes.of(servers));
         all.addAll(HttpNodes.of(outside.egress(), new NamedSecrets(outside.secrets(), outside.secret())));
         all.add(new ExecNode(outside.programs(), outside.secret()));
+        all.add(new SideEffectNode());
         return all;
     }
 }

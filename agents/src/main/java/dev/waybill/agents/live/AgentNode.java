@@ -2,24 +2,40 @@ package dev.waybill.agents.live;
 
 import dev.waybill.agents.memory.MemorySearch;
 import dev.waybill.agents.pack.AgentRegistry;
+import dev.waybill.agents.tool.RunTools;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.ActivityKind;
 import dev.waybill.engine.node.NodeManifest;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.VerifierTerms;
+import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.workflow.AgentRef;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// `core.agents.run`: an agent of a pack does the work of the node, whose `agent` says which one.
 public final class AgentNode implements Activity {
 
     private final AgentHost host;
+    private final @Nullable RunTools runs;
 
     public AgentNode(AgentHost host) {
+        this(host, null);
+    }
+
+    /// @param runs workflows and agents as tools; null where there are none
+    AgentNode(AgentHost host, @Nullable RunTools runs) {
         this.host = host;
+        this.runs = runs;
+    }
+
+    void finding(DefinitionSource workflows) {
+        if (runs != null) {
+            runs.in(workflows);
+        }
     }
 
     @Override

@@ -13,8 +13,11 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.HandedOver;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +32,7 @@ final class Conversation {
     private static final String TOOL = "toolResult";
     private static final String REPAIR = "repair";
     private static final String RESULT = "result";
+    private static final String LEFT = "left";
 
     private final ActivityCall call;
     private final Story story;
@@ -42,6 +46,14 @@ final class Conversation {
     private @Nullable String model;
     private @Nullable JsonValue result;
 
+    /// Calls that were left to other runs, in the order of the plans, and what became of them.
+    private final List<LeftCall> left = new ArrayList<>();
+
+    private final List<HandedOver> ends = new ArrayList<>();
+
+    /// @param wanted as the model asked for it
+    private record LeftCall(String id, String name, ToolRecord call) {}
+
     Conversation(ActivityCall call, Story story) {
         this.call = call;
         this.story = story;
@@ -53,6 +65,8 @@ final class Conversation {
             note.object(ANSWER).ifPresent(answer -> restored(note, answer));
             note.object(TOOL).ifPresent(this::restoredTool);
             note.string(REPAIR).ifPresent(this::asked);
+            note.array(LEFT).ifPresent(this::restoredLeft);
+            HandedOver.of(note).ifPresent(ends::add);
             if (note.has(RESULT)) {
                 result = note.get(RESULT);
             }
@@ -84,10 +98,40 @@ final class Conversation {
                 note.get("isError") == JsonBool.TRUE));
     }
 
+    /// A later list takes the place of an earlier one, whose runs never began.
+    private void restoredLeft(JsonArray calls) {
+        left.clear();
+        ends.clear();
+        for (JsonValue each : calls) {
+            JsonObject call = each.asObject().orElseThrow();
+            left.add(new LeftCall(
+                    call.string("id").orElseThrow(),
+                    call.string("name").orElseThrow(),
+                    ToolRecord.of(call.object("call").orElseThrow())));
+        }
+    }
+
+    /// What became of the calls that were left to other runs is taken up once, as if they had returned just now.
+    void takeUp(ToolDesk desk) {
+        List<HandedOver> all = List.copyOf(ends);
+        ends.clear();
+        for (HandedOver end : all) {
+            LeftCall wanted = left.get(end.index());
+            ToolDesk.Handled handled = desk.left(wanted.call(), end, call);
+            keepReturn(new MessagePart.ToolCall(wanted.id(), wanted.name(), JsonObject.EMPTY), handled);
+            story.called(Objects.requireNonNull(handled.record()));
+        }
+    }
+
     private void returned(MessagePart.ToolResult back) {
         calls++;
+        ends.removeIf(end -> left.get(end.index()).id().equals(back.id()));
         results.add(back);
         if (pending().isEmpty()) {
+            List<String> order = messages.getLast().toolCalls().stream()
+                    .map(MessagePart.ToolCall::id)
+                    .toList();
+            results.sort(Comparator.comparingInt(each -> order.indexOf(each.id())));
             messages.add(ModelMessage.results(results));
             results.clear();
         }
@@ -181,6 +225,20 @@ final class Conversation {
                 record == null ? "asked for a tool that it may not call" : "called " + record.toolName(),
                 JsonObject.EMPTY.with(TOOL, note.build()));
         returned(new MessagePart.ToolResult(wanted.id(), wanted.name(), handled.content(), handled.isError()));
+    }
+
+    /// These calls go to other runs. Which is which has to be known when they are over.
+    void keepLeft(List<MessagePart.ToolCall> wanted, List<ToolDesk.Left> calls) {
+        List<JsonValue> notes = new ArrayList<>();
+        for (int index = 0; index < wanted.size(); index++) {
+            notes.add(JsonObject.builder()
+                    .put("id", wanted.get(index).id())
+                    .put("name", wanted.get(index).name())
+                    .put("call", calls.get(index).call().toJson())
+                    .build());
+        }
+        call.keep(
+                "leaves " + wanted.size() + " calls to other runs", JsonObject.EMPTY.with(LEFT, new JsonArray(notes)));
     }
 
     void keepRepair(String why) {

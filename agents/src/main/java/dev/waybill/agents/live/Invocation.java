@@ -9,6 +9,7 @@ import dev.waybill.agents.model.ModelRequest;
 import dev.waybill.agents.model.ModelSession;
 import dev.waybill.agents.model.ModelTool;
 import dev.waybill.agents.model.ResponseFormat;
+import dev.waybill.agents.model.config.Models;
 import dev.waybill.agents.model.config.NoSuchModel;
 import dev.waybill.agents.pack.AgentManifest;
 import dev.waybill.agents.pack.AgentRegistry;
@@ -101,16 +102,19 @@ final class Invocation {
             if (talk.provider().isPresent()) {
                 return host.models().named(talk.provider().get(), talk.model(), JsonObject.EMPTY);
             }
-            for (JsonValue told : call.told(InvocationFact.Started.TYPE)) {
-                JsonObject before = told.asObject().orElse(JsonObject.EMPTY);
-                if (before.string("modelClass")
+            // A branch may have been given another model than its source.
+            List<JsonValue> before =
+                    Models.isOverridden(node.configurable()) ? List.of() : call.told(InvocationFact.Started.TYPE);
+            for (JsonValue told : before) {
+                JsonObject first = told.asObject().orElse(JsonObject.EMPTY);
+                if (first.string("modelClass")
                                 .filter(manifest.modelClass()::equals)
                                 .isPresent()
-                        && before.has("resolvedProvider")) {
+                        && first.has("resolvedProvider")) {
                     return host.models()
                             .named(
-                                    before.string("resolvedProvider").orElse(null),
-                                    before.string("resolvedModel").orElse(null),
+                                    first.string("resolvedProvider").orElse(null),
+                                    first.string("resolvedModel").orElse(null),
                                     JsonObject.EMPTY);
                 }
             }
@@ -157,13 +161,15 @@ final class Invocation {
         opening.addAll(memory.said());
         opening.add(ModelMessage.user(task.text()));
         ModelSession session = host.models().session(call, talk.requests());
+        talk.takeUp(host.tools());
+        if (node.attempt() == 1) {
+            // What an earlier attempt called, its failure has told.
+            session.calledTools(talk.calls());
+        }
         while (true) {
-            for (MessagePart.ToolCall wanted : talk.pending()) {
-                if (talk.calls() >= MOST_CALLS) {
-                    return failed("agent_tool_limit", "the agent called tools %d times".formatted(MOST_CALLS));
-                }
-                session.callsTool();
-                use(surface, wanted);
+            NodeResult left = useTools(session, surface);
+            if (left != null) {
+                return left;
             }
             if (talk.requests() >= steps()) {
                 return failed("agent_step_limit", "the agent came to no result in %d steps".formatted(steps()));
@@ -202,14 +208,41 @@ final class Invocation {
                 .answering(schema == null ? null : new ResponseFormat(schema));
     }
 
-    /// A tool's return may hold anything, instructions too: it is told as what a tool gave.
-    private void use(ToolSurface surface, MessagePart.ToolCall wanted) throws InterruptedException {
-        String callId = "%s:%s".formatted(story.invocationId(), wanted.id());
-        ToolDesk.Handled handled = host.tools().call(surface, wanted.name(), callId, wanted.arguments(), call);
-        if (handled.record() != null) {
-            story.called(handled.record());
+    /// Calls what the model asked for. What other runs have to do is left to all of them at once.
+    ///
+    /// @return null when every tool has returned
+    private @Nullable NodeResult useTools(ModelSession session, ToolSurface surface) throws InterruptedException {
+        List<MessagePart.ToolCall> wanted = new ArrayList<>();
+        List<ToolDesk.Left> left = new ArrayList<>();
+        for (MessagePart.ToolCall each : talk.pending()) {
+            if (talk.calls() + left.size() >= MOST_CALLS) {
+                return failed("agent_tool_limit", "the agent called tools %d times".formatted(MOST_CALLS));
+            }
+            session.callsTool();
+            switch (use(surface, each)) {
+                case ToolDesk.Handled handled -> {
+                    if (handled.record() != null) {
+                        story.called(handled.record());
+                    }
+                    talk.keepReturn(each, handled);
+                }
+                case ToolDesk.Left call -> {
+                    wanted.add(each);
+                    left.add(call);
+                }
+            }
         }
-        talk.keepReturn(wanted, handled);
+        if (left.isEmpty()) {
+            return null;
+        }
+        talk.keepLeft(wanted, left);
+        return new NodeResult.HandOver(left.stream().map(ToolDesk.Left::plan).toList());
+    }
+
+    /// A tool's return may hold anything, instructions too: it is told as what a tool gave.
+    private ToolDesk.Outcome use(ToolSurface surface, MessagePart.ToolCall wanted) throws InterruptedException {
+        String callId = "%s:%s".formatted(story.invocationId(), wanted.id());
+        return host.tools().call(surface, wanted.name(), callId, wanted.arguments(), call);
     }
 
     /// @return null when the exchange goes on

@@ -5,6 +5,7 @@ import dev.waybill.agents.model.config.Models;
 import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.agents.tool.NodeTools;
 import dev.waybill.agents.tool.OpenApiTools;
+import dev.waybill.agents.tool.RunTools;
 import dev.waybill.agents.tool.ToolDesk;
 import dev.waybill.agents.tool.ToolGuard;
 import dev.waybill.agents.tool.ToolRate;
@@ -14,6 +15,7 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeTypes;
+import dev.waybill.runtime.DefinitionSource;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -29,6 +31,7 @@ public final class LiveAgents {
     private static final int USUAL_RATE = 600;
 
     private final AgentHost host;
+    private final RunTools runs;
     private volatile @Nullable NodeTypes types;
 
     /// @param tools the setting `agents.tools`: `{"scopes": […], "callsPerMinute": N, "openapi": {NAME: {…}}}`
@@ -51,8 +54,12 @@ public final class LiveAgents {
             InstantSource clock,
             UnaryOperator<AgentHost.Picking> models) {
         List<ToolSource> sources = new ArrayList<>();
-        Set<String> none = new LinkedHashSet<>(List.of(AgentDefinitions.TYPE, "core.conformance.mock-agent"));
+        Set<String> none = new LinkedHashSet<>(
+                List.of(AgentDefinitions.TYPE, "core.conformance.mock-agent", "core.conformance.side-effect"));
         sources.add(new NodeTools(this::types, none));
+        Supplier<AgentRegistry> once = new Once<>(agents);
+        this.runs = new RunTools(once);
+        sources.add(runs);
         tools.object("openapi")
                 .orElse(JsonObject.EMPTY)
                 .members()
@@ -66,7 +73,7 @@ public final class LiveAgents {
                 ? Math.toIntExact(number.asInteger().orElse(USUAL_RATE))
                 : USUAL_RATE;
         this.host = new AgentHost(
-                new Once<>(agents),
+                once,
                 models.apply(new ConfiguredModels(new Once<>(() -> Models.of(outside)))),
                 new ToolDesk(sources, ToolGuard.granting(scopes), new ToolRate(rate, clock)));
     }
@@ -78,13 +85,20 @@ public final class LiveAgents {
 
     /// The node types in which agents work.
     public List<Activity> nodes() {
-        return List.of(new AgentNode(host), new ModelSupervisor(host));
+        return List.of(new AgentNode(host, runs), new ModelSupervisor(host));
     }
 
     /// Told when all node types are known, those of the user's jars too: they may be tools.
     public NodeTypes knowing(NodeTypes all) {
         types = all;
         return all;
+    }
+
+    /// Tells the agents of a host where its workflows are: they may be tools.
+    public static void finding(NodeTypes types, DefinitionSource workflows) {
+        if (types.find(AgentDefinitions.TYPE).orElse(null) instanceof AgentNode agents) {
+            agents.finding(workflows);
+        }
     }
 
     /// Made when it is needed for the first time.

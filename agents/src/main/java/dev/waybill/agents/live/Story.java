@@ -1,6 +1,7 @@
 package dev.waybill.agents.live;
 
 import dev.waybill.agents.model.ModelMessage;
+import dev.waybill.agents.tool.RunTools;
 import dev.waybill.agents.tool.ToolRecord;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonString;
@@ -27,6 +28,7 @@ final class Story {
     private final List<ActivityFact> thoughts = new ArrayList<>();
     private final List<ActivityFact> tools = new ArrayList<>();
     private final List<ActivityFact> decided = new ArrayList<>();
+    private final List<ActivityFact> handedOver = new ArrayList<>();
 
     Story(ActivityCall call, String agentId) {
         this.call = call;
@@ -47,9 +49,13 @@ final class Story {
         opening.add(fact);
     }
 
-    /// @param pieces as they came, which are the reasoning when they are joined
+    /// What is whole was cleaned of secrets; pieces are told only if they come to the same.
+    ///
+    /// @param pieces as they came
     void thought(ModelMessage message, List<String> pieces) {
-        List<String> whole = pieces.isEmpty() && !message.reasoning().isEmpty() ? List.of(message.reasoning()) : pieces;
+        List<String> whole = message.reasoning().isEmpty()
+                ? List.of()
+                : String.join("", pieces).equals(message.reasoning()) ? pieces : List.of(message.reasoning());
         for (int index = 0; index < whole.size(); index++) {
             thoughts.add(new AgentFact.ReasoningDelta(node(), agentId, hidden(whole.get(index)), index));
         }
@@ -65,8 +71,14 @@ final class Story {
         return call.withoutSecrets(new JsonString(text)).asString().orElse("");
     }
 
+    /// Who calls another agent has handed something over to it; the protocol tells one such event at most.
     void called(ToolRecord record) {
         tools.addAll(record.facts(node(), agentId));
+        if (handedOver.isEmpty()) {
+            RunTools.agentOf(record.toolName())
+                    .ifPresent(other ->
+                            handedOver.add(new AgentFact.AgentHandoff(node(), agentId, other, "called as a tool")));
+        }
     }
 
     void decided(JsonValue decision, @Nullable JsonNumber confidence) {
@@ -75,7 +87,7 @@ final class Story {
 
     /// Everything so far, except that it is over.
     void tell() {
-        for (List<ActivityFact> part : List.of(opening, thoughts, tools, decided)) {
+        for (List<ActivityFact> part : List.of(opening, thoughts, tools, decided, handedOver)) {
             part.forEach(call::report);
         }
     }

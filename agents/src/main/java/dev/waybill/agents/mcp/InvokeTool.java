@@ -1,6 +1,7 @@
 package dev.waybill.agents.mcp;
 
 import dev.waybill.agents.sheet.Sheet;
+import dev.waybill.agents.tool.ToolRecord;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.Activity;
@@ -8,7 +9,9 @@ import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.ActivityKind;
 import dev.waybill.engine.node.NodeManifest;
 import dev.waybill.engine.node.NodeResult;
+import dev.waybill.journal.RemoteRun;
 import dev.waybill.journal.event.AgentFact.ToolStatus;
+import dev.waybill.journal.event.AgentFact.ToolTransport;
 import dev.waybill.workflow.WorkflowNode;
 import java.time.Duration;
 import java.util.List;
@@ -61,7 +64,8 @@ record InvokeTool(McpServers servers) implements Activity {
         String server = config.string("serverId").orElse("");
         String tool = config.string("toolName").orElse("");
         JsonObject arguments = call.node().inputs().object("args").orElse(JsonObject.EMPTY);
-        ToolRecord told = ToolRecord.called(call, server + "/" + tool, arguments);
+        ToolRecord told = ToolRecord.ofNode(call, server + "/" + tool, arguments, ToolTransport.MCP)
+                .tellCall(call);
         long began = System.nanoTime();
         try {
             McpServer called = servers.named(server);
@@ -72,14 +76,16 @@ record InvokeTool(McpServers servers) implements Activity {
                     McpNode.patience(call, USUAL_MILLIS),
                     call);
             boolean failed = answer.get("isError") == JsonBool.TRUE;
-            told.returned(failed ? ToolStatus.ERROR : ToolStatus.OK, null, ToolResult.run(answer));
+            RemoteRun by = ToolResult.run(answer);
+            told.ended(failed ? ToolStatus.ERROR : ToolStatus.OK, null, null)
+                    .tellReturn(call, by == null ? null : by.event(null).orElse(null));
             return NodeResult.done(ToolResult.outputs(tool, answer)
                     .put(
                             "durationMs",
                             Duration.ofNanos(System.nanoTime() - began).toMillis())
                     .build());
         } catch (McpTrouble trouble) {
-            told.returned(ToolStatus.ERROR, trouble.error(), null);
+            told.ended(ToolStatus.ERROR, null, trouble.error()).tellReturn(call, null);
             return trouble.result();
         }
     }

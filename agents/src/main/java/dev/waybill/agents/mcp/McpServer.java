@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.runtime.egress.Seam;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -133,6 +134,7 @@ final class McpServer implements AutoCloseable {
     }
 
     private McpLink taken() throws McpTrouble, InterruptedException {
+        Seam.MCP.pass();
         McpLink waiting = waiting();
         return waiting == null ? opened() : waiting;
     }

@@ -11,21 +11,24 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param scope whose budget it is: `node`, `run`, `agent` or `tenant`
 /// @param calls requests to models
+/// @param retries attempts that follow one that has failed
 public record Budget(
         String scope,
         @Nullable Long tokens,
         @Nullable BigDecimal cost,
         @Nullable Long calls,
-        @Nullable Long toolCalls) {
+        @Nullable Long toolCalls,
+        @Nullable Long retries) {
 
-    /// @param json `{maxTokens, maxCostUsd, maxCalls, maxToolCalls}`, each of them optional
+    /// @param json `{maxTokens, maxCostUsd, maxCalls, maxToolCalls, maxRetries}`, each of them optional
     public static Budget of(String scope, JsonObject json) {
         return new Budget(
                 scope,
                 whole(json, "maxTokens"),
                 json.get("maxCostUsd") instanceof JsonNumber number ? new BigDecimal(number.lexeme()) : null,
                 whole(json, "maxCalls"),
-                whole(json, "maxToolCalls"));
+                whole(json, "maxToolCalls"),
+                whole(json, "maxRetries"));
     }
 
     private static @Nullable Long whole(JsonObject json, String name) {
@@ -36,6 +39,9 @@ public record Budget(
 
     /// @throws BudgetSpent when there is nothing left for another request
     void requireRoom(Spent before) {
+        if (retries != null && before.retries() > retries) {
+            throw spent("budget-retries", "retries", JsonNumber.of(retries), JsonNumber.of(before.retries()));
+        }
         if (calls != null && before.calls() >= calls) {
             throw spent("envelopes", "requests to models", JsonNumber.of(calls), JsonNumber.of(before.calls() + 1));
         }

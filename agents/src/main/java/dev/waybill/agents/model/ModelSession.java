@@ -3,6 +3,7 @@ package dev.waybill.agents.model;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.Exchange;
 import dev.waybill.engine.node.Spent;
 import dev.waybill.journal.event.AgentFact;
 import java.math.BigDecimal;
@@ -51,7 +52,7 @@ public final class ModelSession {
         ModelAnswer answer = choice.provider().ask(asked, new ModelCall(call, listener, requests));
         requests++;
         if (answer instanceof ModelAnswer.Given given) {
-            used(choice, given.reply().usage());
+            used(choice, given.reply().usage(), Exchanges.of(choice.provider().name(), asked, given));
         }
         return answer;
     }
@@ -61,7 +62,7 @@ public final class ModelSession {
         Embedding embedding = choice.provider().embed(request, new ModelCall(call, ModelListener.NONE, requests));
         requests++;
         if (embedding instanceof Embedding.Made made) {
-            used(choice, made.usage());
+            used(choice, made.usage(), Exchanges.of(choice.provider().name(), List.of(request)));
         }
         return embedding;
     }
@@ -83,7 +84,7 @@ public final class ModelSession {
             sum = sum.plus(it.usage());
         }
         if (made > 0) {
-            used(choice, sum, made);
+            used(choice, sum, made, Exchanges.of(choice.provider().name(), all.subList(0, made)));
         }
         return embeddings;
     }
@@ -98,21 +99,23 @@ public final class ModelSession {
         return slot.budget().scope().equals("tenant") ? Spent.NOTHING : spent;
     }
 
-    private void used(ModelChoice choice, Usage more) {
-        used(choice, more, 1);
+    private void used(ModelChoice choice, Usage more, Exchange exchange) {
+        used(choice, more, 1, exchange);
     }
 
-    private void used(ModelChoice choice, Usage more, int calls) {
+    private void used(ModelChoice choice, Usage more, int calls, Exchange exchange) {
         usage = usage.plus(more);
         Optional<BigDecimal> cost = choice.price().map(price -> price.of(more));
-        call.report(new AgentFact.ProviderUsage(
-                call.node().node().id(),
-                choice.provider().name(),
-                choice.model(),
-                more.input(),
-                more.output(),
-                more.cached() > 0,
-                cost.map(Budget::number).orElse(null)));
+        call.report(
+                new AgentFact.ProviderUsage(
+                        call.node().node().id(),
+                        choice.provider().name(),
+                        choice.model(),
+                        more.input(),
+                        more.output(),
+                        more.cached() > 0,
+                        cost.map(Budget::number).orElse(null)),
+                exchange);
         take(new Spent(more.total(), cost.orElse(BigDecimal.ZERO), calls, 0));
     }
 
@@ -121,6 +124,11 @@ public final class ModelSession {
     /// @throws BudgetSpent when no more may be called
     public void callsTool() {
         take(new Spent(0, BigDecimal.ZERO, 0, 1));
+    }
+
+    /// Tools were called before that nobody has reported yet: an agent tells its calls with its outcome.
+    public void calledTools(int before) {
+        spent = spent.plus(new Spent(0, BigDecimal.ZERO, 0, before));
     }
 
     private void take(Spent more) {

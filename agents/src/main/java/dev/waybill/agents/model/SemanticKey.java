@@ -22,6 +22,8 @@ public final class SemanticKey {
     private static final String MODEL = "model";
     private static final String TOOLS = "tools";
     private static final String OPTIONS = "providerOptions";
+    private static final String TOOL_CHOICE = "toolChoice";
+    private static final String NAMED = "tool:";
 
     private static final List<String> MEMBERS = List.of(
             "messages",
@@ -47,7 +49,7 @@ public final class SemanticKey {
         return digest(recipe(provider, request));
     }
 
-    private static String digest(JsonObject recipe) {
+    static String digest(JsonObject recipe) {
         return Digest.of(Jcs.canonicalBytes(recipe)).hex();
     }
 
@@ -85,9 +87,24 @@ public final class SemanticKey {
                 ? request.providerOptions()
                 : request.providerOptions()
                         .with(
-                                "toolChoice",
+                                TOOL_CHOICE,
                                 new JsonString(
-                                        choice.tool() == null ? choice.mode().name() : "tool:" + choice.tool()));
+                                        choice.tool() == null ? choice.mode().name() : NAMED + choice.tool()));
+    }
+
+    /// The choice of a tool among the provider's options.
+    static ToolChoice choice(JsonObject options) {
+        String said = options.string(TOOL_CHOICE).orElse("");
+        return switch (said) {
+            case "REQUIRED" -> ToolChoice.REQUIRED;
+            case "NONE" -> ToolChoice.NONE;
+            default -> said.startsWith(NAMED) ? ToolChoice.named(said.substring(NAMED.length())) : ToolChoice.AUTO;
+        };
+    }
+
+    /// The provider's options alone.
+    static JsonObject plain(JsonObject options) {
+        return choice(options).mode() == ToolChoice.Mode.AUTO ? options : options.without(TOOL_CHOICE);
     }
 
     private static JsonObject recipe(JsonObject given) {

@@ -1,5 +1,6 @@
 package dev.waybill.agents.process;
 
+import dev.waybill.runtime.egress.Seam;
 import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.IOException;
@@ -40,6 +41,7 @@ public final class ProcessTree implements AutoCloseable {
     /// @throws IOException when there is no such program
     public static ProcessTree start(List<String> command, Map<String, String> variables, @Nullable String folder)
             throws IOException {
+        Seam.PROGRAM.pass();
         ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command));
         Map<String, String> passed = new LinkedHashMap<>();
         PASSED_ON.forEach(name -> {

@@ -4,6 +4,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.Exchange;
 import dev.waybill.engine.node.Memory;
 import dev.waybill.engine.node.MemoryDraft;
 import dev.waybill.engine.node.NodeCall;
@@ -81,6 +82,11 @@ final class Inner implements ActivityCall {
         if (fact instanceof AgentFact.ProviderUsage) {
             call.within().report(fact);
         }
+    }
+
+    @Override
+    public void report(AgentFact.ProviderUsage usage, Exchange exchange) {
+        call.within().report(usage, exchange);
     }
 
     @Override

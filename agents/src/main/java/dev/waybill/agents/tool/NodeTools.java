@@ -96,7 +96,8 @@ public final class NodeTools implements ToolSource {
         return switch (activity.execute(within)) {
             case NodeResult.Done done -> new ToolAnswer.Given(done.outputs());
             case NodeResult.Failed failed -> new ToolAnswer.Failed(failed.error());
-            default -> ToolAnswer.failed("tool_asks", "this tool asks people, which an agent cannot wait for");
+            default ->
+                ToolAnswer.failed("tool_asks", "this tool has to wait for somebody, and a node inside an agent cannot");
         };
     }
 

@@ -2,6 +2,7 @@ package dev.waybill.agents.tool;
 
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.HandOverPlan;
 import dev.waybill.journal.event.RunError;
 
 /// What came of a call.
@@ -12,6 +13,11 @@ public sealed interface ToolAnswer {
 
     /// It gave nothing; the model is told why, and may do something else.
     record Failed(RunError error) implements ToolAnswer {}
+
+    /// Another run does it. The agent waits for that run, as state, and goes on with what came of it.
+    ///
+    /// @param plan made by [HandOverPlan#inBetween]
+    record Left(HandOverPlan plan) implements ToolAnswer {}
 
     static ToolAnswer text(String text) {
         return new Given(new JsonString(text));

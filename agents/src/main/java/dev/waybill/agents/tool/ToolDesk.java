@@ -1,11 +1,11 @@
 package dev.waybill.agents.tool;
 
-import dev.waybill.base.Digest;
-import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.HandOverPlan;
+import dev.waybill.engine.node.HandedOver;
 import dev.waybill.journal.event.AgentFact.ToolStatus;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.workflow.expression.ExpressionException;
@@ -36,11 +36,19 @@ public final class ToolDesk {
     }
 
     /// What came of a request for a tool.
+    public sealed interface Outcome {}
+
+    /// It is done, well or not.
     ///
     /// @param content what the model is told
     /// @param record null when the tool is none of the agent's: then nothing was called
     public record Handled(
-            String content, boolean isError, @Nullable ToolRecord record) {}
+            String content, boolean isError, @Nullable ToolRecord record) implements Outcome {}
+
+    /// Another run has to do it first.
+    ///
+    /// @param call what is on the record of it so far
+    public record Left(ToolRecord call, HandOverPlan plan) implements Outcome {}
 
     /// The tools of an allowlist that are there. Nothing else gets onto the surface, whatever a source offers.
     ///
@@ -53,7 +61,7 @@ public final class ToolDesk {
                 // A server that nobody needs is not started.
                 return surface;
             }
-            for (ToolDescriptor tool : source.tools()) {
+            for (ToolDescriptor tool : source.among(allowed)) {
                 if (allowed.remove(tool.id())) {
                     surface.add(tool, source);
                 }
@@ -64,7 +72,7 @@ public final class ToolDesk {
 
     /// @param name as the model wrote it
     /// @param callId unique within the execution, and the same when it is repeated
-    public Handled call(ToolSurface surface, String name, String callId, JsonObject arguments, ActivityCall within)
+    public Outcome call(ToolSurface surface, String name, String callId, JsonObject arguments, ActivityCall within)
             throws InterruptedException {
         ToolSurface.Offer offer = surface.find(name).orElse(null);
         if (offer == null) {
@@ -72,7 +80,7 @@ public final class ToolDesk {
         }
         ToolCall call = new ToolCall(offer.tool(), arguments, within.invocationId() + ":" + callId, within);
         JsonValue shown = within.withoutSecrets(arguments);
-        String hash = Digest.of(Jcs.canonicalBytes(shown)).toString();
+        String hash = ToolRecord.hash(shown);
         if (!isPermitted(call)) {
             RunError error = RunError.of("forbidden", "this host does not permit the call");
             return handled(offer, callId, shown, hash, ToolStatus.FORBIDDEN, null, error);
@@ -87,6 +95,37 @@ public final class ToolDesk {
             case ToolAnswer.Given(var value) ->
                 handled(offer, callId, shown, hash, ToolStatus.OK, cut(within.withoutSecrets(value)), null);
             case ToolAnswer.Failed(var error) -> handled(offer, callId, shown, hash, ToolStatus.ERROR, null, error);
+            case ToolAnswer.Left(var plan) ->
+                new Left(
+                        new ToolRecord(
+                                offer.tool().id(),
+                                callId,
+                                shown,
+                                hash,
+                                offer.tool().transport(),
+                                ToolStatus.OK,
+                                null,
+                                null),
+                        plan);
+        };
+    }
+
+    /// The run that a call was left to is over.
+    ///
+    /// @param call as it was made, see [Left]
+    public Handled left(ToolRecord call, HandedOver end, ActivityCall within) {
+        ToolAnswer answer = sources.stream()
+                .flatMap(source -> source.left(call.toolName(), end).stream())
+                .findFirst()
+                .orElseGet(() -> ToolAnswer.failed("tool_failed", "this host does not know the tool any more"));
+        return switch (answer) {
+            case ToolAnswer.Given(var value) -> {
+                JsonValue outcome = cut(within.withoutSecrets(value));
+                yield new Handled(told(outcome), false, call.ended(ToolStatus.OK, outcome, null));
+            }
+            case ToolAnswer.Failed(var error) ->
+                new Handled(told(error), true, call.ended(ToolStatus.ERROR, null, error));
+            case ToolAnswer.Left _ -> throw new IllegalStateException("a run that is over is not left again");
         };
     }
 
@@ -132,8 +171,16 @@ public final class ToolDesk {
         ToolRecord record = new ToolRecord(
                 offer.tool().id(), callId, inputs, hash, offer.tool().transport(), status, outcome, error);
         return outcome == null
-                ? new Handled(error == null ? "" : error.code() + ": " + error.message(), true, record)
-                : new Handled(outcome instanceof JsonString(var text) ? text : outcome.toString(), false, record);
+                ? new Handled(error == null ? "" : told(error), true, record)
+                : new Handled(told(outcome), false, record);
+    }
+
+    private static String told(RunError error) {
+        return error.code() + ": " + error.message();
+    }
+
+    private static String told(JsonValue outcome) {
+        return outcome instanceof JsonString(var text) ? text : outcome.toString();
     }
 
     /// A tool may give more than anybody wants to read or keep.

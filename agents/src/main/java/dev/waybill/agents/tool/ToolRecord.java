@@ -1,29 +1,87 @@
 package dev.waybill.agents.tool;
 
+import dev.waybill.base.Digest;
+import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.NodeCall;
+import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.AgentFact.ToolStatus;
 import dev.waybill.journal.event.AgentFact.ToolTransport;
 import dev.waybill.journal.event.RunError;
+import dev.waybill.workflow.AgentRef;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What is on the record of one call of a tool: without secrets, and with the digest of what it was given.
 ///
+/// @param inputs null where the record has their digest only
 /// @param outcome what it gave; null when it gave nothing
 /// @param error why it gave nothing
 public record ToolRecord(
         String toolName,
         String callId,
-        JsonValue inputs,
+        @Nullable JsonValue inputs,
         String argsHash,
         ToolTransport transport,
         ToolStatus status,
         @Nullable JsonValue outcome,
         @Nullable RunError error) {
+
+    /// The digest of arguments.
+    ///
+    /// @param arguments without secrets
+    public static String hash(JsonValue arguments) {
+        return Digest.of(Jcs.canonicalBytes(arguments)).toString();
+    }
+
+    /// The call of a node that calls one tool and nothing else. What it is given and gives stays where the run keeps
+    /// values; the record has the digest.
+    public static ToolRecord ofNode(ActivityCall call, String tool, JsonObject arguments, ToolTransport transport) {
+        NodeCall node = call.node();
+        return new ToolRecord(
+                tool,
+                "%s:%d:%d".formatted(node.node().id(), node.ordinal(), node.attempt()),
+                null,
+                hash(call.withoutSecrets(arguments)),
+                transport,
+                ToolStatus.OK,
+                null,
+                null);
+    }
+
+    /// The same call, and what came of it.
+    public ToolRecord ended(ToolStatus how, @Nullable JsonValue gave, @Nullable RunError why) {
+        return new ToolRecord(toolName, callId, inputs, argsHash, transport, how, gave, why);
+    }
+
+    /// Who calls, where a node and no agent does.
+    private static String caller(ActivityCall call) {
+        AgentRef agent = call.node().node().agent();
+        return agent == null ? "host:node:" + call.node().node().id() : agent.agentId();
+    }
+
+    /// Told at once by a node that calls one tool.
+    public ToolRecord tellCall(ActivityCall call) {
+        call.report(new AgentFact.AgentToolCalled(
+                call.node().node().id(), caller(call), toolName, callId, inputs, argsHash, null, transport));
+        return this;
+    }
+
+    /// @param cause the event on another host that led to it; null when nobody names one
+    public void tellReturn(ActivityCall call, @Nullable HostEvent cause) {
+        AgentFact fact = new AgentFact.AgentToolReturned(
+                call.node().node().id(), caller(call), toolName, callId, outcome, error, status);
+        if (cause == null) {
+            call.report(fact);
+        } else {
+            call.report(fact, cause);
+        }
+    }
 
     /// The call, and what came of it.
     public List<ActivityFact> facts(String nodeId, String agentId) {
@@ -37,7 +95,7 @@ public record ToolRecord(
         return JsonObject.builder()
                 .put("tool", toolName)
                 .put("callId", callId)
-                .put("inputs", inputs)
+                .putIfPresent("inputs", inputs)
                 .put("argsHash", argsHash)
                 .put("transport", transport.name())
                 .put("status", status.name())
@@ -47,11 +105,10 @@ public record ToolRecord(
     }
 
     public static ToolRecord of(JsonObject json) {
-        JsonValue inputs = json.get("inputs");
         return new ToolRecord(
                 json.string("tool").orElseThrow(),
                 json.string("callId").orElseThrow(),
-                inputs == null ? JsonObject.EMPTY : inputs,
+                json.get("inputs"),
                 json.string("argsHash").orElseThrow(),
                 ToolTransport.valueOf(json.string("transport").orElseThrow()),
                 ToolStatus.valueOf(json.string("status").orElseThrow()),

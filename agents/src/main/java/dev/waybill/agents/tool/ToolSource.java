@@ -1,6 +1,9 @@
 package dev.waybill.agents.tool;
 
+import dev.waybill.engine.node.HandedOver;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /// A place that tools come from: an MCP server, an OpenAPI document, a jar, the host's own workflows.
 ///
@@ -13,6 +16,17 @@ public interface ToolSource {
 
     /// What it offers now. It may block, and fail with a message that a person can act on.
     List<ToolDescriptor> tools() throws Exception;
+
+    /// Those of its tools that a list names. A source that would have to read much to tell everything looks for these.
+    default List<ToolDescriptor> among(Collection<String> ids) throws Exception {
+        return tools().stream().filter(tool -> ids.contains(tool.id())).toList();
+    }
+
+    /// What the end of a run gives that one of its tools was left to, see [ToolAnswer.Left]; empty when the tool is
+    /// none of its own. Whoever asks may be another process, which does not offer the tool any more.
+    default Optional<ToolAnswer> left(String toolId, HandedOver end) {
+        return Optional.empty();
+    }
 
     /// Calls one of its tools. It may block, and is interrupted when nobody waits for the answer any more.
     ///

@@ -3,7 +3,7 @@ package dev.waybill.agents.ai;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.agents.Outside;
-import dev.waybill.agents.model.FakeCall;
+import dev.waybill.agents.TestCall;
 import dev.waybill.agents.model.config.Models;
 import dev.waybill.agents.model.wire.FakeProvider;
 import dev.waybill.base.json.JsonObject;
@@ -24,7 +24,7 @@ class StructuredOutputTest {
             {"provider": "mock", "model": "mock-mini", "maxTokens": 50, "outputSchema": {
               "type": "object", "required": ["valid"], "properties": {"valid": {"type": "boolean"}}}}""";
 
-    private FakeCall call = FakeCall.any();
+    private TestCall call = TestCall.any();
 
     @Test
     void withoutAProgramTheMockAnswersWithWhatFits() throws Exception {
@@ -137,7 +137,7 @@ class StructuredOutputTest {
                 JsonObject.EMPTY,
                 JsonObject.EMPTY,
                 reference -> reference);
-        call = FakeCall.of(
+        call = TestCall.of(
                 "core.ai.structuredOutput",
                 FakeProvider.object(config),
                 FakeProvider.object("{\"prompt\":\"Is it?\"}"),

@@ -3,8 +3,12 @@ package dev.waybill.agents.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.agents.live.Stage.Told;
+import dev.waybill.agents.model.ModelAnswer;
+import dev.waybill.agents.model.ModelCall;
+import dev.waybill.agents.model.ModelProvider;
+import dev.waybill.agents.model.ModelRequest;
+import dev.waybill.agents.model.mock.MockModel;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.InvocationFact.Source;
@@ -300,12 +304,32 @@ class LiveAgentTest {
         }
     }
 
+    /// The operator fills the class with another model while the run is at work: the run keeps the one that it was
+    /// first given, and the next run gets the new one.
     @Test
     void theModelOfARunStaysTheSame() throws InterruptedException {
-        try (Stage stage = new Stage(Stage.agent("writer", ""))) {
-            Told told = stage.run("writer", RAIN);
-            assertThat(told.payload("agent.invocation.started").get("resolvedModel"))
-                    .isEqualTo(new JsonString("test-model"));
+        try (Stage stage = new Stage(Stage.agent("writer", "")).knows("""
+                {'id':'twice','name':'Twice','version':'1','nodes':[
+                {'id':'a','typeId':'core.agents.run','name':'a','agent':{'agentId':'local.acme.desk.writer'}},
+                {'id':'b','typeId':'core.agents.run','name':'b','agent':{'agentId':'local.acme.desk.writer'}}],
+                'edges':[{'id':'e','sourceNodeId':'a','targetNodeId':'b'}]}""")) {
+            stage.asks(new ModelProvider() {
+                @Override
+                public String name() {
+                    return "test";
+                }
+
+                @Override
+                public ModelAnswer ask(ModelRequest request, ModelCall call) throws InterruptedException {
+                    stage.general("newer-model");
+                    return new MockModel("m", JsonObject.EMPTY).ask(request, call);
+                }
+            });
+            stage.rest(stage.start(Stage.ACME, stage.find("twice").orElseThrow(), "{}", "{}"));
+
+            assertThat(stage.asked).extracting(ModelRequest::model).containsExactly("test-model", "test-model");
+            stage.run("writer", RAIN);
+            assertThat(stage.asked.getLast().model()).isEqualTo("newer-model");
         }
     }
 }

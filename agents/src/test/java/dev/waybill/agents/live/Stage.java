@@ -1,16 +1,22 @@
 package dev.waybill.agents.live;
 
+import dev.waybill.agents.Outside;
 import dev.waybill.agents.model.ModelAnswer;
 import dev.waybill.agents.model.ModelCall;
 import dev.waybill.agents.model.ModelChoice;
 import dev.waybill.agents.model.ModelProvider;
 import dev.waybill.agents.model.ModelRequest;
+import dev.waybill.agents.model.ModelSession;
+import dev.waybill.agents.model.Price;
+import dev.waybill.agents.model.Purse;
+import dev.waybill.agents.model.config.Models;
 import dev.waybill.agents.model.mock.MockModel;
 import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.agents.pack.HostCapabilities;
 import dev.waybill.agents.pack.Pack;
 import dev.waybill.agents.pack.PackFiles;
 import dev.waybill.agents.pack.PackShelf;
+import dev.waybill.agents.tool.RunTools;
 import dev.waybill.agents.tool.ToolAnswer;
 import dev.waybill.agents.tool.ToolCall;
 import dev.waybill.agents.tool.ToolDescriptor;
@@ -25,6 +31,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Limits;
+import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
@@ -33,6 +40,7 @@ import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.AgentFact.ToolTransport;
+import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.InvocationFact.Source;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.Scope;
@@ -44,11 +52,15 @@ import dev.waybill.runtime.Notary;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.StartRequest;
 import dev.waybill.runtime.Trouble;
+import dev.waybill.runtime.egress.Egress;
+import dev.waybill.runtime.egress.EgressRules;
+import dev.waybill.runtime.live.Watcher;
 import dev.waybill.simulator.ModelStore;
 import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Read;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -59,6 +71,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
@@ -73,17 +86,28 @@ final class Stage implements AutoCloseable, DefinitionSource {
     final List<ModelRequest> asked = new CopyOnWriteArrayList<>();
     final List<String> called = new CopyOnWriteArrayList<>();
     private final Map<String, WorkflowDefinition> definitions = new LinkedHashMap<>();
+    private final Map<JsonObject, Models> known = new ConcurrentHashMap<>();
+    private final Map<String, List<String>> script = new LinkedHashMap<>();
     private final AgentRegistry registry;
     private final RunHost host;
     private final HostLoop loop;
     private ModelProvider model = new MockModel("mock", JsonObject.EMPTY);
+    private volatile String general = "test-model";
+    private JsonObject budgets = JsonObject.EMPTY;
+    private Optional<Price> price = Optional.empty();
     private ToolGuard guard = ToolGuard.granting(List.of());
     private String toolSays = "{\"temperature\":21}";
-    private int rate = 100;
 
     /// @param agents manifests, in the order of a pack
     Stage(String... agents) {
+        this(100, agents);
+    }
+
+    /// @param callsPerMinute how often each tool may be called
+    Stage(int callsPerMinute, String... agents) {
         registry = registry(agents);
+        RunTools runs = new RunTools(() -> registry);
+        runs.in(this);
         ToolSource tools = new ToolSource() {
             @Override
             public String name() {
@@ -117,16 +141,24 @@ final class Stage implements AutoCloseable, DefinitionSource {
                 new AgentHost.Picking() {
                     @Override
                     public ModelChoice forClass(String modelClass, JsonObject configurable) {
-                        return new ModelChoice(spied(), "test-model", Optional.empty());
+                        return new ModelChoice(spied(), general, price);
                     }
 
                     @Override
                     public ModelChoice named(
                             @Nullable String provider, @Nullable String name, JsonObject configurable) {
-                        return new ModelChoice(spied(), name == null ? "test-model" : name, Optional.empty());
+                        return new ModelChoice(spied(), name == null ? general : name, price);
+                    }
+
+                    @Override
+                    public ModelSession session(ActivityCall call, int requests) {
+                        return new ModelSession(call, spending(call), requests);
                     }
                 },
-                new ToolDesk(List.of(tools), call -> guard.permits(call), new ToolRate(rate, InstantSource.system())));
+                new ToolDesk(
+                        List.of(tools, runs),
+                        call -> guard.permits(call),
+                        new ToolRate(callsPerMinute, InstantSource.system())));
         ExecutorService threads = HostLoop.threads();
         host = new RunHost(
                 store,
@@ -203,6 +235,44 @@ final class Stage implements AutoCloseable, DefinitionSource {
         return this;
     }
 
+    /// The operator fills the class of models with another one from now on.
+    void general(String other) {
+        general = other;
+    }
+
+    /// @param written as in `agents.models.budgets`
+    Stage spends(String written) {
+        budgets = json(written);
+        return this;
+    }
+
+    /// What a million tokens cost, read or written.
+    Stage priced(int dollars) {
+        price = Optional.of(
+                new Price(BigDecimal.valueOf(dollars), BigDecimal.valueOf(dollars), BigDecimal.valueOf(dollars)));
+        return this;
+    }
+
+    private Purse spending(ActivityCall call) {
+        return known.computeIfAbsent(
+                        budgets,
+                        written -> Models.of(new Outside(
+                                new Egress(EgressRules.USUAL),
+                                JsonObject.EMPTY.with("budgets", written),
+                                JsonObject.EMPTY,
+                                JsonObject.EMPTY,
+                                reference -> reference)))
+                .budgets()
+                .of(call);
+    }
+
+    /// Every agent by its persona, one entry for each of its turns.
+    Stage script(String persona, String... entries) {
+        script.put(persona, List.of(entries));
+        model = new Script(script);
+        return this;
+    }
+
     Stage asks(ModelProvider provider) {
         model = provider;
         return this;
@@ -272,6 +342,26 @@ final class Stage implements AutoCloseable, DefinitionSource {
             Thread.sleep(10);
         }
         throw new AssertionError("the run does not come to rest: " + events(run));
+    }
+
+    void cancel(RunId run) {
+        host.tell(ACME, run, at -> new Command.Cancel(at, "enough", "ada"));
+    }
+
+    Watcher watch(RunId run) {
+        return host.watch(ACME, run);
+    }
+
+    RunState state(RunId run) {
+        return host.state(ACME, run);
+    }
+
+    /// The children of a run, in the order in which they began.
+    List<RunId> children(RunId run) {
+        return events(run).stream()
+                .filter(event -> event.fact() instanceof HandOverFact.NodeDispatched)
+                .map(event -> new RunId(((HandOverFact.NodeDispatched) event.fact()).childRunId()))
+                .toList();
     }
 
     RunId replay(RunId run) {

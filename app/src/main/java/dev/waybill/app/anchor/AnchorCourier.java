@@ -4,6 +4,7 @@ import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.anchor.Anchor;
 import dev.waybill.runtime.deliver.Courier;
+import dev.waybill.runtime.egress.Seam;
 import dev.waybill.runtime.receipt.RunExport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,6 +37,7 @@ public final class AnchorCourier implements Courier {
 
     @Override
     public void deliver(OutboxItem item) throws IOException {
+        Seam.ANCHOR.pass(runs.header(item.run()));
         Receipt summary = Anchor.anchorable(runs.summary(item.run(), clock.instant()));
         Files.createDirectories(proofs);
         for (AnchorTarget target : targets) {

@@ -1,5 +1,6 @@
 package dev.waybill.app.anchor;
 
+import dev.waybill.runtime.egress.Seam;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -17,6 +18,7 @@ record Posting(URI address, String type, Optional<String> bearer) {
     private static final int MOST_BYTES = 1 << 20;
 
     byte[] send(byte[] body) throws IOException {
+        Seam.ANCHOR.pass();
         HttpRequest.Builder request = HttpRequest.newBuilder(address)
                 .timeout(PATIENCE)
                 .header("Content-Type", type)

@@ -8,6 +8,7 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.view.run.Page;
+import dev.waybill.view.run.ReplayVerdict;
 import dev.waybill.view.text.Surface;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The runs at a host that this process has a key for: those of the key's tenant.
 public final class ServerDesk implements Desk {
@@ -93,6 +95,29 @@ public final class ServerDesk implements Desk {
     @Override
     public Page session(String session) {
         return new Remote("/waybill/sessions/" + Server.encoded(session));
+    }
+
+    /// Has a run done again at the host, and gives the verdict. It is asked for once, whatever is read of it.
+    public Page verify(String run) {
+        String path = "/waybill/runs/" + Server.encoded(run) + "/verify-replay";
+        return new Page() {
+            private @Nullable JsonObject verdict;
+
+            @Override
+            public JsonObject toJson() {
+                JsonObject known = verdict;
+                if (known == null) {
+                    known = server.post(path, JsonObject.EMPTY, null);
+                    verdict = known;
+                }
+                return known;
+            }
+
+            @Override
+            public void print(PrintStream out, Surface surface, Instant now) {
+                ReplayVerdict.print(toJson(), out);
+            }
+        };
     }
 
     /// A page that the host makes, for this terminal.

@@ -38,7 +38,8 @@ public final class HostLog {
     }
 
     private JsonObject members(RunId run) {
-        return JsonObject.of("runId", run.value()).withIfPresent("traceId", traceId(run).orElse(null));
+        return JsonObject.of("runId", run.value())
+                .withIfPresent("traceId", traceId(run).orElse(null));
     }
 
     private Optional<String> traceId(RunId run) {

@@ -20,6 +20,11 @@ public final class NodeTypeOptions implements Argument {
             "JAR",
             "Also load node types from this jar (always: those that ~/.config/waybill/node-types names).");
 
+    private final Option<String> record = Option.text(
+            "--record",
+            "DIR",
+            "Write what is said to and by models into DIR, as cassettes that play back without a key.");
+
     /// The core types and all that users brought, for a command that opens no store.
     public NodeTypes load(Environment environment) {
         return load(environment, StoreOptions.standardNodeTypes(environment));
@@ -31,7 +36,7 @@ public final class NodeTypeOptions implements Argument {
         List<Path> all = new ArrayList<>(trusted.jars());
         jars.orElse(List.of()).forEach(jar -> all.add(named(jar)));
         trusted.passOver(brought, all);
-        return Surroundings.nodes(environment).with(ours -> NodeTypeJars.load(ours, all));
+        return Surroundings.nodes(environment, record.value()).with(ours -> NodeTypeJars.load(ours, all));
     }
 
     private static Path named(String jar) {
@@ -49,5 +54,6 @@ public final class NodeTypeOptions implements Argument {
     @Override
     public void addTo(CommandSpec spec) {
         jars.addTo(spec);
+        record.addTo(spec);
     }
 }

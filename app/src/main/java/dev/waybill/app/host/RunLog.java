@@ -41,7 +41,14 @@ record RunLog(Complaints log, RunSpans spans) implements Bystander.Onlooker {
     }
 
     private JsonObject members(RunHeader header, Event event) {
-        return JsonObject.of("event", event.type()).with("runId", header.runId().value()).with("sequence", event.sequence()).with("traceId", spans.trace(header).traceId()).with("tenant", header.tenant()).with("workflow", header.definitionId()).withIfPresent("nodeId", event.nodeId()).withIfPresent("code", code(event));
+        return JsonObject.of("event", event.type())
+                .with("runId", header.runId().value())
+                .with("sequence", event.sequence())
+                .with("traceId", spans.trace(header).traceId())
+                .with("tenant", header.tenant())
+                .with("workflow", header.definitionId())
+                .withIfPresent("nodeId", event.nodeId())
+                .withIfPresent("code", code(event));
     }
 
     private static @Nullable String code(Event event) {

@@ -10,12 +10,14 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Secret;
 import dev.waybill.app.config.Settings;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.host.wiring.StandardNodes;
 import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What the configuration says about the world around a host.
 public final class Surroundings {
@@ -65,9 +67,12 @@ public final class Surroundings {
     }
 
     /// The node types of this host, agents at work among them.
-    static StandardNodes nodes(Environment environment) {
+    ///
+    /// @param record where traffic with models is recorded; null where the configuration says it, or nowhere
+    static StandardNodes nodes(Environment environment, @Nullable String record) {
+        Outside outside = of(environment);
         return new StandardNodes(
-                of(environment),
+                record == null ? outside : outside.withModels(outside.models().with("record", new JsonString(record))),
                 () -> agents(environment),
                 Settings.TOOLS.in(environment).orElse(JsonObject.EMPTY),
                 environment.clock());

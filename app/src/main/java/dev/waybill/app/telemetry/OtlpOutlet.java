@@ -5,6 +5,7 @@ import dev.waybill.engine.decide.Decision;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.event.RunFact;
 import dev.waybill.receipt.binding.Span;
+import dev.waybill.runtime.egress.Seam;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.common.AttributesBuilder;
@@ -97,6 +98,7 @@ final class OtlpOutlet implements Outlet {
 
     @Override
     public boolean send(List<Span> ready) {
+        Seam.TELEMETRY.pass();
         List<SpanData> batch = ready.stream()
                 .<SpanData>map(span -> new OtlpSpan(span, resource))
                 .toList();
@@ -107,6 +109,7 @@ final class OtlpOutlet implements Outlet {
 
     @Override
     public void count(Decision decision, Duration took, List<Span> all) {
+        Seam.TELEMETRY.pass(decision.state().header());
         commitSeconds.record(took.toNanos() / NANOS);
         for (Event event : decision.events()) {
             if (event.fact() instanceof RunFact.RunStarted) {

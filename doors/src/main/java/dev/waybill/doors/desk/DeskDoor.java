@@ -19,9 +19,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.function.Consumer;
 
-/// `/waybill/runs/{run}` and `/waybill/sessions`: what `waybill show`, `answer`, `diff` and `sessions` print, for
-/// an operator who has no access to the store. JSON for programs, text as wide as the asker's terminal for
-/// people: a page is computed once, where the run is.
+/// `/waybill/runs/{run}` and `/waybill/sessions`: what `waybill show`, `answer`, `diff`, `replay --verify` and
+/// `sessions` print, for an operator who has no access to the store. JSON for programs, text as wide as the asker's
+/// terminal for people: a page is computed once, where the run is.
 public final class DeskDoor implements Door {
 
     private static final String RUN = "/waybill/runs/{run}";
@@ -32,12 +32,14 @@ public final class DeskDoor implements Door {
     private static final int NARROWEST = 20;
 
     private final HostPages pages;
+    private final ReplayDesk replays;
     private final InstantSource clock;
     private final Consumer<Throwable> trouble;
 
     /// @param trouble hears of our own mistakes
-    public DeskDoor(HostPages pages, InstantSource clock, Consumer<Throwable> trouble) {
+    public DeskDoor(HostPages pages, ReplayDesk replays, InstantSource clock, Consumer<Throwable> trouble) {
         this.pages = pages;
+        this.replays = replays;
         this.clock = clock;
         this.trouble = trouble;
     }
@@ -61,7 +63,19 @@ public final class DeskDoor implements Door {
                 RUN + "/diff/{other}",
                 (request, response) -> answer(
                         request, response, (caller, it) -> pages.diff(caller, path(it, "run"), path(it, "other"))));
+        rules.post(
+                RUN + "/verify-replay",
+                (request, response) -> answer(request, response, (caller, it) -> verdict(caller, path(it, "run"))));
         openSessions(rules);
+    }
+
+    private Page verdict(Caller caller, String run) {
+        try {
+            return replays.verify(caller, run);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("this host is going down", e);
+        }
     }
 
     private void openSessions(HttpRules rules) {

@@ -23,7 +23,13 @@ import java.util.function.Supplier;
 ///
 /// @param correlations gives a name to each failure of our own
 /// @param trouble hears of it, with that name
-public record RestDoor(RouteTable table, Bodies bodies, Pressure pressure, Supplier<String> correlations, BiConsumer<String, Throwable> trouble) implements Door {
+public record RestDoor(
+        RouteTable table,
+        Bodies bodies,
+        Pressure pressure,
+        Supplier<String> correlations,
+        BiConsumer<String, Throwable> trouble)
+        implements Door {
 
     private static final HeaderName VERSION = HeaderNames.create(ProtocolVersion.HEADER);
 

@@ -5,7 +5,10 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.guided.Blocker;
 import dev.waybill.engine.guided.Payload;
+import dev.waybill.engine.node.Exchange;
 import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.state.ChildEnd;
+import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.ActivityFact;
@@ -72,6 +75,7 @@ public sealed interface Command {
     /// @param causes by the place of a fact, the event on another host that led to it
     /// @param remembered the digests of what it remembers and of the files that it writes, one for each fact that
     ///     tells of it
+    /// @param exchanges by the place of a fact, the request to a model that it tells the price of
     record Finish(
             Instant at,
             String nodeId,
@@ -80,12 +84,14 @@ public sealed interface Command {
             NodeResult result,
             List<ActivityFact> facts,
             Map<Integer, HostEvent> causes,
-            List<Digest> remembered)
+            List<Digest> remembered,
+            Map<Integer, Exchange> exchanges)
             implements Command {
         public Finish {
             facts = List.copyOf(facts);
             causes = Collections.unmodifiableMap(new LinkedHashMap<>(causes));
             remembered = List.copyOf(remembered);
+            exchanges = Collections.unmodifiableMap(new LinkedHashMap<>(exchanges));
             for (ActivityFact fact : facts) {
                 if (!fact.nodeId().equals(nodeId)) {
                     throw new IllegalArgumentException(
@@ -103,7 +109,16 @@ public sealed interface Command {
                 NodeResult result,
                 List<ActivityFact> facts,
                 List<Digest> remembered) {
-            this(at, nodeId, ordinal, attempt, result, facts, Collections.emptyMap(), remembered);
+            this(
+                    at,
+                    nodeId,
+                    ordinal,
+                    attempt,
+                    result,
+                    facts,
+                    Collections.emptyMap(),
+                    remembered,
+                    Collections.emptyMap());
         }
 
         /// With nothing besides its result.
@@ -171,6 +186,8 @@ public sealed interface Command {
     record Abort(Instant at, RunError error) implements Command {}
 
     /// A child has ended.
+    ///
+    /// @param shown what everybody may see of its end, see [ChildEnd#shown]
     record Collect(
             Instant at,
             String nodeId,
@@ -178,6 +195,33 @@ public sealed interface Command {
             RunStatus status,
             JsonObject variables,
             JsonObject outputs,
-            @Nullable RunError error)
-            implements Command {}
+            @Nullable RunError error,
+            JsonObject shown)
+            implements Command {
+
+        /// Of a child that shows nobody anything.
+        public Collect(
+                Instant at,
+                String nodeId,
+                String childRunId,
+                RunStatus status,
+                JsonObject variables,
+                JsonObject outputs,
+                @Nullable RunError error) {
+            this(at, nodeId, childRunId, status, variables, outputs, error, JsonObject.EMPTY);
+        }
+
+        /// The end of a child, as its state tells it.
+        public static Collect of(Instant at, String nodeId, String childRunId, RunStatus status, RunState end) {
+            return new Collect(
+                    at,
+                    nodeId,
+                    childRunId,
+                    status,
+                    new JsonObject(end.variables()),
+                    end.outputs(),
+                    end.error(),
+                    ChildEnd.shown(end));
+        }
+    }
 }

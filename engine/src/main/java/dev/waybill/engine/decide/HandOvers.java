@@ -5,9 +5,12 @@ import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.HandOverPlan;
+import dev.waybill.engine.node.HandedOver;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.ChildEnd;
 import dev.waybill.engine.state.HandOver;
+import dev.waybill.engine.state.NodeFold;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
@@ -61,6 +64,27 @@ final class HandOvers {
                                 .allMatch(HandOver::isOver));
     }
 
+    /// An activity leaves a part of its work to others. What they are to do is recorded with the first of them.
+    void begin(WorkflowNode node, List<HandOverPlan> plans) {
+        RunState state = decision.state();
+        decision.emit(
+                new HandOverFact.HandOver(
+                        node.id(),
+                        HandOverPhase.DISPATCH_BEGAN,
+                        plans.getFirst().workerId(),
+                        state.header().runId().value(),
+                        null,
+                        null,
+                        null),
+                Causes.of(state, node.id()),
+                decision.seeing(JsonObject.EMPTY
+                        .with(HandOver.INDEX, JsonNumber.of(0))
+                        .with(
+                                HandOver.PLANNED,
+                                HandOver.planned(state.header(), state.head(), decision.now(), plans))));
+        goOn(node);
+    }
+
     /// What follows without anybody's help.
     void goOn(WorkflowNode node) {
         for (HandOver handOver : handing(node).handOvers()) {
@@ -112,6 +136,17 @@ final class HandOvers {
                 hidden);
     }
 
+    /// What an activity will find of it when it goes on.
+    private JsonObject kept(WorkflowNode node, HandOver handOver, HandedOver what) {
+        return handOver.plan().resumes()
+                ? JsonObject.EMPTY
+                        .with(NodeFold.KEPT, what.toJson())
+                        .with(
+                                NodeFold.ORDINAL,
+                                JsonNumber.of(decision.state().node(node.id()).ordinal()))
+                : JsonObject.EMPTY;
+    }
+
     private static JsonObject hidden(HandOver handOver) {
         JsonObject index = JsonObject.EMPTY.with(HandOver.INDEX, JsonNumber.of(handOver.index()));
         if (handOver.isCritic()) {
@@ -149,7 +184,9 @@ final class HandOvers {
             new Reviews(decision, nodes).refused(node, handOver, refuse.error());
             settle(node);
         } else if (handOver.plan().chained()) {
-            tell(node, handOver, HandOverPhase.DISPATCH_FAILED, null, refuse.error());
+            HandedOver came =
+                    new HandedOver(handOver.index(), null, RunStatus.FAILED, JsonObject.EMPTY, refuse.error());
+            tell(node, handOver, HandOverPhase.DISPATCH_FAILED, null, null, refuse.error(), kept(node, handOver, came));
             settle(node);
         } else {
             nodes.end(node, new NodeResult.Failed(refuse.error()));
@@ -181,7 +218,8 @@ final class HandOvers {
         String child = collect.childRunId();
         JsonObject held = error == null ? new Reviews(decision, nodes).held(node, handOver, collect) : JsonObject.EMPTY;
         HandOverPhase end = new ChildEnd(child, collect.status()).phase();
-        tell(node, handOver, end, child, null, error, held);
+        HandedOver came = new HandedOver(handOver.index(), child, collect.status(), collect.shown(), error);
+        tell(node, handOver, end, child, null, error, handOver.plan().resumes() ? kept(node, handOver, came) : held);
         if (error == null && held.isEmpty() && !handOver.plan().outputs().isEmpty()) {
             List<String> harvested = harvest(node, handOver, collect);
             tell(node, handOver, HandOverPhase.OUTPUT_HARVESTED, child, harvested, null, JsonObject.EMPTY);
@@ -243,6 +281,10 @@ final class HandOvers {
         if (!handing(node).isOver() || (ending && !all.stream().allMatch(HandOver::isSuccess))) {
             return;
         }
+        if (handing(node).resumes()) {
+            resume(node, ending);
+            return;
+        }
         nodes.end(
                 node,
                 all.stream()
@@ -250,6 +292,16 @@ final class HandOvers {
                         .findFirst()
                         .<NodeResult>map(failed -> new NodeResult.Failed(failed.failure()))
                         .orElseGet(() -> NodeResult.done(outputs(all))));
+    }
+
+    /// The activity goes on, unless nobody wants its work any more.
+    private void resume(WorkflowNode node, boolean ending) {
+        if (!ending) {
+            decision.emit(
+                    new NodeFact.NodeResumed(
+                            node.id(), null, outputs(handing(node).handOvers())),
+                    Causes.of(decision.state(), node.id()));
+        }
     }
 
     private static JsonObject outputs(List<HandOver> handOvers) {

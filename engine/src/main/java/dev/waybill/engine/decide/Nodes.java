@@ -14,6 +14,7 @@ import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.node.PureNode;
 import dev.waybill.engine.node.Question;
+import dev.waybill.engine.node.ReachedOutside;
 import dev.waybill.engine.node.SupervisorNode;
 import dev.waybill.engine.node.TimedNode;
 import dev.waybill.engine.state.Attempt;
@@ -166,7 +167,7 @@ final class Nodes {
 
     private void perform(WorkflowNode node, NodeType type, NodeCall call) {
         switch (type) {
-            case PureNode pure -> end(node, pure.run(call));
+            case PureNode pure -> end(node, result(pure, call));
             case GateNode gate -> pass(node, gate, call);
             case HandOverNode _ -> {
                 if (decision.state().node(node.id()).occupation() instanceof Occupation.HandingOver) {
@@ -183,6 +184,15 @@ final class Nodes {
             case Activity _ -> {
                 // The runtime finds it in the folded state, and does it.
             }
+        }
+    }
+
+    /// What calls itself pure and is not does nothing in a replay: the ways out are closed.
+    private static NodeResult result(PureNode pure, NodeCall call) {
+        try {
+            return pure.run(call);
+        } catch (ReachedOutside e) {
+            return NodeResult.failed(ReachedOutside.CODE, String.valueOf(e.getMessage()));
         }
     }
 
@@ -356,10 +366,13 @@ final class Nodes {
 
     /// The time that a node waited for is over.
     void rested(WorkflowNode node, Occupation.Delaying delaying) {
-        JsonObject outputs = types.find(node).orElse(null) instanceof TimedNode timed
-                ? timed.outputs(delaying.delayMs())
-                : new DelayNode().outputs(delaying.delayMs());
-        end(node, NodeResult.done(outputs));
+        TimedNode timed = types.find(node).orElse(null) instanceof TimedNode known ? known : new DelayNode();
+        end(node, NodeResult.done(timed.outputs(currentCall(node), delaying.delayMs())));
+    }
+
+    /// Whether a node waits and does nothing else.
+    boolean isPureWait(WorkflowNode node) {
+        return types.find(node).orElse(null) instanceof TimedNode timed && timed.isPure();
     }
 
     /// Records how an attempt ended, and what follows.
@@ -374,6 +387,7 @@ final class Nodes {
             case NodeResult.Done done -> ends.complete(node, done, why);
             case NodeResult.Failed failed -> ends.fail(node, failed.error(), why);
             case NodeResult.Ask ask -> ask(node, ask.questions());
+            case NodeResult.HandOver over -> new HandOvers(decision, this).begin(node, over.plans());
         }
     }
 

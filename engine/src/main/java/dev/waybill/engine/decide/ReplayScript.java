@@ -70,6 +70,7 @@ public final class ReplayScript {
                 case NodeFact.NodeStarted _ -> writes.put(Objects.requireNonNull(node), new ArrayList<>());
                 case HandOverFact.HandOver began
                 when began.phase() == HandOverPhase.DISPATCH_BEGAN
+                        && !HandOver.resumes(event)
                         && writes.getOrDefault(node, List.of()).isEmpty() -> {
                     // It follows from the node's start, or from the decision.
                 }
@@ -91,6 +92,11 @@ public final class ReplayScript {
                     end.add(event);
                     ends.put(key(id, counted.merge(id, 1, Integer::sum)), end);
                 }
+                // A part of what the activity came to: in between others worked for it.
+                case NodeFact.NodeResumed resumed
+                when resumed.interruptId() == null ->
+                    writes.computeIfAbsent(resumed.nodeId(), _ -> new ArrayList<>())
+                            .add(event);
                 case InterruptFact.InterruptRequested asked -> keys.put(asked.interruptId(), asked.key());
                 case InterruptFact.InterruptResolved resolved ->
                     resolutions.put(keys.getOrDefault(resolved.interruptId(), ""), event);

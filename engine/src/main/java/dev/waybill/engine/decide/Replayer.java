@@ -1,6 +1,7 @@
 package dev.waybill.engine.decide;
 
 import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.ReachedOutside;
 import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.NodeState;
@@ -16,6 +17,7 @@ import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.ReplayFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunFact;
+import dev.waybill.workflow.WorkflowNode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,11 +85,24 @@ public final class Replayer {
             return true;
         }
         ReplayFact.DivergedAtRefusal refusal = script.refusal(decision.state(), next);
-        if (refusal == null) {
-            serve(decision, script, next);
-        } else {
+        if (refusal != null) {
             stop(decision, nodes, refusal);
+        } else if (!waitAgain(decision, nodes, next)) {
+            serve(decision, script, next);
         }
+        return true;
+    }
+
+    /// What only waits is done again, like everything that touches nothing: the time is the source's.
+    private static boolean waitAgain(Decision decision, Nodes nodes, Event next) {
+        String nodeId = next.nodeId();
+        if (!(next.fact() instanceof NodeFact.NodeCompleted)
+                || nodeId == null
+                || !(decision.state().node(nodeId).occupation() instanceof Occupation.Delaying delaying)
+                || !nodes.isPureWait(decision.state().definition(nodeId))) {
+            return false;
+        }
+        nodes.rested(decision.state().definition(nodeId), delaying);
         return true;
     }
 
@@ -139,7 +154,14 @@ public final class Replayer {
                 return false;
             }
             case Occupation.Retrying retrying -> nodes.retry(decision.state().definition(node.id()), retrying);
-            case Occupation.Delaying delaying -> nodes.rested(decision.state().definition(node.id()), delaying);
+            case Occupation.Delaying delaying -> {
+                WorkflowNode definition = decision.state().definition(node.id());
+                if (nodes.isPureWait(definition)) {
+                    nodes.rested(definition, delaying);
+                } else if (!serveOutcome(decision, nodes, outcome)) {
+                    nodes.end(definition, missing(node));
+                }
+            }
             case Occupation.Asking _ -> {
                 if (!answer(decision, script, node) && !serveOutcome(decision, nodes, outcome)) {
                     nodes.end(decision.state().definition(node.id()), missing(node));
@@ -156,7 +178,7 @@ public final class Replayer {
 
     private static NodeResult missing(NodeState node) {
         return NodeResult.failed(
-                "replay_source_missing", "the source recorded no outcome for this execution of node " + node.id());
+                ReachedOutside.CODE, "the source recorded no outcome for this execution of node " + node.id());
     }
 
     /// Whether the source's execution handed over what this one does: once the ways have parted, a supervisor may have

@@ -3,7 +3,9 @@ package dev.waybill.engine.decide;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.node.Exchange;
 import dev.waybill.engine.state.Elsewhere;
+import dev.waybill.engine.state.Talk;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.document.RunWorkspace;
@@ -33,7 +35,7 @@ final class Reported {
             ActivityFact fact = finish.facts().get(i);
             HostEvent foreign = finish.causes().get(i);
             String call = fact instanceof AgentFact.AgentToolReturned returned ? calls.get(returned.callId()) : null;
-            JsonObject hidden = told(fact, remembered, foreign);
+            JsonObject hidden = talked(decision, fact, finish.exchanges().get(i), told(fact, remembered, foreign));
             Event reported = foreign == null
                     ? decision.emit(fact, call == null ? cause : call, hidden)
                     : decision.emit(fact, foreign, hidden);
@@ -42,6 +44,16 @@ final class Reported {
             }
         }
         return cause;
+    }
+
+    /// What a model was asked and said goes into the private part: the log's readers see what it cost.
+    private static JsonObject talked(
+            Decision decision, ActivityFact fact, @Nullable Exchange exchange, JsonObject hidden) {
+        return exchange == null
+                ? hidden
+                : hidden.with(
+                        Talk.EXCHANGE,
+                        Talk.kept(exchange, decision.state().loops().talks().get(fact.nodeId())));
     }
 
     /// Of what is remembered or written the log keeps the digest, so that memory and workspace can be checked against

@@ -88,7 +88,7 @@ record WaitNode() implements TimedNode {
     }
 
     @Override
-    public JsonObject outputs(long delayMs) {
+    public JsonObject outputs(NodeCall call, long delayMs) {
         return JsonObject.EMPTY.with("resumed", JsonBool.TRUE);
     }
 }

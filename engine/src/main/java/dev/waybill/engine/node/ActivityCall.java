@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.carry.Carried;
 import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.event.ActivityFact;
+import dev.waybill.journal.event.AgentFact;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -55,6 +56,12 @@ public interface ActivityCall {
     ///
     /// @throws IllegalArgumentException when it is about another node
     void report(ActivityFact fact);
+
+    /// Reports what a request to a model has used, together with the request and its answer: the log keeps both in its
+    /// private part, for those who want to know whether the same question would get the same answer today.
+    default void report(AgentFact.ProviderUsage usage, Exchange exchange) {
+        report(usage);
+    }
 
     /// Records at once what the work has come to, so that it is not done a second time: after a crash, and when the
     /// engine tries again, [#kept()] gives it back. It is nobody's but the activity's; the log shows the message

@@ -85,7 +85,7 @@ public record DelayNode() implements TimedNode {
     }
 
     @Override
-    public JsonObject outputs(long delayMs) {
+    public JsonObject outputs(NodeCall call, long delayMs) {
         return JsonObject.builder().put("delayMs", delayMs).build();
     }
 }

@@ -24,6 +24,7 @@ import java.util.Map;
 /// @param cancels whether the end of the run takes the child along
 /// @param verifier who looks at what the child brings back
 /// @param attestation what has to hold before it is taken over
+/// @param resumes whether the node goes on with its own work when all are over, and does not end with them
 public record HandOverPlan(
         String workerId,
         Map<String, String> inputs,
@@ -36,7 +37,8 @@ public record HandOverPlan(
         boolean failureFails,
         boolean cancels,
         VerifierTerms verifier,
-        AttestationTerms attestation) {
+        AttestationTerms attestation,
+        boolean resumes) {
 
     /// In a child's header: that its memory is its own. A run that begins today is read by every version to come.
     public static final String OPTION = "memoryScopeIsolation";
@@ -46,7 +48,7 @@ public record HandOverPlan(
     /// In what a dispatch gives: that nothing was done with the decision.
     public static final String REJECTED = "rejected";
 
-    /// One whose results are taken over as they are.
+    /// One whose results are taken over as they are, and whose node ends with its children.
     public HandOverPlan(
             String workerId,
             Map<String, String> inputs,
@@ -71,6 +73,56 @@ public record HandOverPlan(
                 cancels,
                 new VerifierTerms(JsonObject.EMPTY),
                 new AttestationTerms(JsonObject.EMPTY));
+    }
+
+    /// One whose results are looked at, and whose node ends with its children.
+    public HandOverPlan(
+            String workerId,
+            Map<String, String> inputs,
+            Map<String, String> outputs,
+            JsonObject given,
+            boolean isolated,
+            boolean chained,
+            boolean sequential,
+            boolean waits,
+            boolean failureFails,
+            boolean cancels,
+            VerifierTerms verifier,
+            AttestationTerms attestation) {
+        this(
+                workerId,
+                inputs,
+                outputs,
+                given,
+                isolated,
+                chained,
+                sequential,
+                waits,
+                failureFails,
+                cancels,
+                verifier,
+                attestation,
+                false);
+    }
+
+    /// Of an activity that goes on when its children are over, whatever became of them.
+    ///
+    /// @param given what the child is given, and nothing besides
+    public static HandOverPlan inBetween(String workerId, JsonObject given) {
+        return new HandOverPlan(
+                workerId,
+                Collections.emptyMap(),
+                Collections.emptyMap(),
+                given,
+                false,
+                true,
+                false,
+                true,
+                false,
+                true,
+                new VerifierTerms(JsonObject.EMPTY),
+                new AttestationTerms(JsonObject.EMPTY),
+                true);
     }
 
     public HandOverPlan {
@@ -108,7 +160,7 @@ public record HandOverPlan(
     ///
     /// @param ports what the node was given
     public JsonObject inputs(JsonObject ports, Map<String, JsonValue> variables) {
-        Map<String, JsonValue> filled = new LinkedHashMap<>(ports.members());
+        Map<String, JsonValue> filled = new LinkedHashMap<>(resumes ? Collections.emptyMap() : ports.members());
         inputs.forEach((child, parent) -> {
             JsonValue value = variables.get(parent);
             if (value != null) {
@@ -148,7 +200,7 @@ public record HandOverPlan(
     }
 
     public JsonObject toJson() {
-        return JsonObject.builder()
+        JsonObject json = JsonObject.builder()
                 .put("worker", workerId)
                 .put("inputs", json(inputs))
                 .put("outputs", json(outputs))
@@ -162,6 +214,7 @@ public record HandOverPlan(
                 .putIfPresent(VerifierTerms.MEMBER, verifier.isEmpty() ? null : verifier.json())
                 .putIfPresent(AttestationTerms.MEMBER, attestation.isEmpty() ? null : attestation.json())
                 .build();
+        return resumes ? json.with("resumes", JsonBool.TRUE) : json;
     }
 
     public static HandOverPlan ofJson(JsonObject json) {
@@ -177,7 +230,8 @@ public record HandOverPlan(
                 json.get("failureFails") == JsonBool.TRUE,
                 json.get("cancels") == JsonBool.TRUE,
                 new VerifierTerms(json.object(VerifierTerms.MEMBER).orElse(JsonObject.EMPTY)),
-                new AttestationTerms(json.object(AttestationTerms.MEMBER).orElse(JsonObject.EMPTY)));
+                new AttestationTerms(json.object(AttestationTerms.MEMBER).orElse(JsonObject.EMPTY)),
+                json.get("resumes") == JsonBool.TRUE);
     }
 
     private static JsonObject json(Map<String, String> mapping) {

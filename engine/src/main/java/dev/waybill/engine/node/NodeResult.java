@@ -37,6 +37,21 @@ public sealed interface NodeResult {
         }
     }
 
+    /// Others do a part of the work first: one child run for each plan. Until all of them are over the node waits, as
+    /// state, and no thread does. Then it is executed again, from its start, and finds what became of each among
+    /// what it has kept, see [HandedOver]. It is for activities.
+    ///
+    /// @param plans made by [HandOverPlan#inBetween]
+    record HandOver(List<HandOverPlan> plans) implements NodeResult {
+        public HandOver {
+            plans = List.copyOf(plans);
+            if (plans.isEmpty() || !plans.stream().allMatch(HandOverPlan::resumes)) {
+                throw new IllegalArgumentException(
+                        "a node that hands over in between has plans after which it goes on");
+            }
+        }
+    }
+
     /// A change to the run's data.
     sealed interface Write {
         record ToVariable(String name, JsonValue value) implements Write {}

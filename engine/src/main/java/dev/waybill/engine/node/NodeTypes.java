@@ -41,6 +41,7 @@ public final class NodeTypes {
                         new FailNode(),
                         new ChannelWriteNode(),
                         new DelayNode(),
+                        new HoldNode(),
                         new ApprovalGate(),
                         new ClarificationGate(),
                         new InterruptNode(),

@@ -11,9 +11,19 @@ import org.jspecify.annotations.Nullable;
 /// @param cost in dollars, as far as prices are known
 /// @param calls of models
 /// @param toolCalls of tools
-public record Spent(long tokens, BigDecimal cost, long calls, long toolCalls) {
+/// @param retries attempts that followed one that had failed
+public record Spent(long tokens, BigDecimal cost, long calls, long toolCalls, long retries) {
 
-    public static final Spent NOTHING = new Spent(0, BigDecimal.ZERO, 0, 0);
+    public static final Spent NOTHING = new Spent(0, BigDecimal.ZERO, 0, 0, 0);
+
+    /// Without retries.
+    public Spent(long tokens, BigDecimal cost, long calls, long toolCalls) {
+        this(tokens, cost, calls, toolCalls, 0);
+    }
+
+    public static Spent retries(long count) {
+        return new Spent(0, BigDecimal.ZERO, 0, 0, count);
+    }
 
     /// With what a fact tells.
     public Spent and(AgentFact fact) {
@@ -26,7 +36,12 @@ public record Spent(long tokens, BigDecimal cost, long calls, long toolCalls) {
     }
 
     public Spent plus(Spent more) {
-        return new Spent(tokens + more.tokens, cost.add(more.cost), calls + more.calls, toolCalls + more.toolCalls);
+        return new Spent(
+                tokens + more.tokens,
+                cost.add(more.cost),
+                calls + more.calls,
+                toolCalls + more.toolCalls,
+                retries + more.retries);
     }
 
     private static BigDecimal cost(@Nullable JsonNumber estimate) {

@@ -13,5 +13,11 @@ public non-sealed interface TimedNode extends NodeType {
     String expected();
 
     /// What the node gives when the time is over.
-    JsonObject outputs(long delayMs);
+    JsonObject outputs(NodeCall call, long delayMs);
+
+    /// Whether waiting is all that it does, so that a replay may wait again where its source never came to an end. By
+    /// the protocol, most waits are effects: their end is served as it was recorded, or is missing.
+    default boolean isPure() {
+        return false;
+    }
 }

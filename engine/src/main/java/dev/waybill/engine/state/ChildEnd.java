@@ -9,6 +9,9 @@ import java.util.Optional;
 /// How a child ended. The end of its node tells it, in the hidden part, where it is no event of its own.
 public record ChildEnd(String childRunId, RunStatus status) {
 
+    public static final String VARIABLES = "variables";
+    public static final String OUTPUTS = "outputs";
+
     private static final String MEMBER = "childEnded";
     private static final String RUN = "run";
     private static final String STATUS = "status";
@@ -20,6 +23,14 @@ public record ChildEnd(String childRunId, RunStatus status) {
             case CANCELLED -> HandOverPhase.CHILD_CANCELLED;
             default -> HandOverPhase.CHILD_FAILED;
         };
+    }
+
+    /// What everybody may see of a run's end: `{variables, outputs}`, where sensitive values are masked.
+    public static JsonObject shown(RunState end) {
+        return JsonObject.builder()
+                .put(VARIABLES, PublicView.variables(end))
+                .put(OUTPUTS, PublicView.outputs(end))
+                .build();
     }
 
     public JsonObject toHidden() {

@@ -80,9 +80,17 @@ public final class Fold {
             case OrchestratorFact fact -> HandOverFold.decided(state, fact, event);
             case VerdictFact fact -> ReviewFold.verified(state, fact, event);
             case ReplayFact _ -> state.at(state.position().astray(event.sequence()));
-            case AgentFact fact -> NodeFold.helped(state.with(state.loops().spent(fact)), fact.nodeId(), event);
+            case AgentFact fact -> NodeFold.helped(agent(state, fact, event), fact.nodeId(), event);
             case ModelFact _, InputFact _, InvocationFact _, UnknownFact _ -> state;
         };
+    }
+
+    private static RunState agent(RunState state, AgentFact fact, Event event) {
+        Loops spent = state.loops().spent(fact);
+        return event.hidden()
+                .object(Talk.EXCHANGE)
+                .map(kept -> state.with(spent.talked(fact.nodeId(), event.sequence(), kept)))
+                .orElseGet(() -> state.with(spent));
     }
 
     private static RunState run(RunState state, RunFact fact, Event event) {
@@ -213,8 +221,18 @@ public final class Fold {
         RunState placed =
                 signed.lineage() == null ? signed : signed.with(signed.lineage().signedBy(state.rootStep()));
         Instant created = state.header().createdAt();
-        RunState apart = placed.at(placed.position().apart());
+        RunState apart = configured(placed).at(placed.position().apart());
         return state.clock().isBefore(created) ? apart.at(apart.position().at(created)) : apart;
+    }
+
+    /// What whoever branches sets for the branch wins over what its source was started with.
+    private static RunState configured(RunState state) {
+        return state.header().origin() instanceof Origin.Fork fork
+                ? fork.overlay()
+                        .object("configurable")
+                        .map(changes -> state.with(state.data().configured(changes)))
+                        .orElse(state)
+                : state;
     }
 
     private static RunState replaying(RunState state) {

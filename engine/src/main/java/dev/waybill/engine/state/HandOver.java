@@ -235,6 +235,20 @@ public record HandOver(
         return begun;
     }
 
+    /// Whether an event records plans after which their node goes on with its own work.
+    public static boolean resumes(Event event) {
+        JsonArray planned = event.hidden().array(PLANNED).orElse(JsonArray.EMPTY);
+        return planned.size() > 0
+                && HandOverPlan.ofJson(planned.get(0).asObject().orElseThrow()).resumes();
+    }
+
+    /// The plans that an event records.
+    public static List<HandOverPlan> plans(Event event) {
+        return event.hidden().array(PLANNED).orElse(JsonArray.EMPTY).items().stream()
+                .map(plan -> HandOverPlan.ofJson(plan.asObject().orElseThrow()))
+                .toList();
+    }
+
     /// What an event records of work that is to be done once more.
     public JsonObject revision(RunHeader header, long sequence, Instant at, int place, JsonObject told) {
         return plan.again(told)

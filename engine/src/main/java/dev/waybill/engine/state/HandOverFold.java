@@ -91,7 +91,8 @@ final class HandOverFold {
                 : found;
     }
 
-    /// What a node hands over is recorded with its start, or with the first dispatch that follows from a decision.
+    /// What a node hands over is recorded with its start, or with the first dispatch that follows from a decision or
+    /// from what an activity has come to.
     private static Occupation.HandingOver handing(RunState state, String nodeId, Event event) {
         NodeState node = state.node(nodeId);
         if (node.occupation() instanceof Occupation.HandingOver handing) {
@@ -99,6 +100,9 @@ final class HandOverFold {
         }
         Turn turn = state.delegation().latest();
         Attempt attempt = node.attempt();
+        if (attempt != null && HandOver.resumes(event)) {
+            return new Occupation.HandingOver(attempt, HandOver.begun(event, attempt.latest()));
+        }
         if (attempt != null
                 && turn != null
                 && turn.decided() != null

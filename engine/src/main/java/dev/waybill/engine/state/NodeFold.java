@@ -28,8 +28,11 @@ public final class NodeFold {
     /// In the hidden part of a node's start: what it was given.
     public static final String INPUTS = "inputs";
 
-    /// What an activity keeps for itself, in the private part of its progress.
+    /// What an activity keeps for itself, in the private part of its progress, or of what became of a child.
     public static final String KEPT = "kept";
+
+    /// Beside what is kept of a child: which execution of the node it is for.
+    public static final String ORDINAL = "ordinal";
 
     /// In the hidden part of a retry: what a critic looked at, which the next attempt is told.
     public static final String CRITIQUE = "critique";
@@ -142,14 +145,16 @@ public final class NodeFold {
                         : node.doing(new Occupation.Asking(attempt(state, nodeId))));
     }
 
-    /// The node is executed again once all of its questions are answered.
+    /// The node is executed again once all of its questions are answered, or all of its children are over: then what
+    /// it does follows from what was signed for them.
     private static RunState resumed(RunState state, String nodeId, Event event) {
-        if (state.node(nodeId).occupation() instanceof Occupation.HandingOver handing) {
+        if (state.node(nodeId).occupation() instanceof Occupation.HandingOver handing && !handing.resumes()) {
             return state.node(nodeId, node -> node.doing(handing.movedBy(EventRef.of(event))));
         }
         return state.node(
                 nodeId,
-                node -> node.doing(working(state, nodeId, attempt(state, nodeId).movedBy(EventRef.of(event)))));
+                node -> following(state, node, event)
+                        .doing(working(state, nodeId, attempt(state, nodeId).movedBy(EventRef.of(event)))));
     }
 
     private static RunState retried(RunState state, NodeFact.NodeRetried fact, Event event) {
@@ -161,7 +166,9 @@ public final class NodeFold {
                 state.time().plusMillis(fact.delayMs()),
                 attempt.stepId(),
                 EventRef.of(event));
-        return state.node(fact.nodeId(), node -> node.attemptEnded(waiting)).with(fallOf(state, fact.nodeId()));
+        return state.node(fact.nodeId(), node -> node.attemptEnded(waiting))
+                .with(fallOf(state, fact.nodeId()))
+                .with(state.loops().retried(fact.nodeId()));
     }
 
     /// A node that waits for its next attempt has signed for the last one; its cancel is a step of its own.

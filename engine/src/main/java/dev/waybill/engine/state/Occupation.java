@@ -94,6 +94,11 @@ public sealed interface Occupation {
             return handOvers.stream().allMatch(HandOver::isOver);
         }
 
+        /// Whether the node goes on with its own work afterwards.
+        public boolean resumes() {
+            return handOvers.stream().anyMatch(handOver -> handOver.plan().resumes());
+        }
+
         HandingOver with(HandOver changed) {
             if (changed.isCritic()) {
                 HandOver worker = handOvers.get(changed.index());

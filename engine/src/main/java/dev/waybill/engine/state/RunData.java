@@ -4,6 +4,8 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.channel.ChannelState;
 import dev.waybill.journal.event.DataFact;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.OrderedPSet;
 import org.pcollections.PSet;
@@ -30,6 +32,12 @@ public record RunData(
             TreePMap.empty(),
             TreePMap.empty(),
             OrderedPSet.empty());
+
+    RunData configured(JsonObject changes) {
+        Map<String, JsonValue> merged = new LinkedHashMap<>(configurable.members());
+        merged.putAll(changes.members());
+        return new RunData(inputs, new JsonObject(merged), variables, channels, writes, artifacts);
+    }
 
     RunData with(String variable, @Nullable JsonValue value) {
         return new RunData(

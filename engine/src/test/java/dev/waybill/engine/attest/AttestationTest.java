@@ -50,7 +50,7 @@ class AttestationTest {
              'totalAttempts':1,'finalReason':'f','toolSurfaceCount':1,'stopReason':'s','source':'run-api','resolved':'r',
              'replayEnvelopeKind':'valid','originalEnvelopeKind':'refusal','refs':[],'path':'p','outputTokenCount':1,
              'outcome':'completed','originalEnvelopeType':'t','memoryBound':false,'invocationId':'i','hash':'h',
-             'fallbackCalls':1,'chain':[],'target':'t','verdict':'pass',
+             'fallbackCalls':1,'chain':[],'target':'t','verdict':'pass','version':1,'iteration':1,'replacedTurns':[1],'summaryRef':'s','tokenCounter':'c','tokensBefore':2,'tokensAfter':1,
              'from':'2026-01-01T00:00:00.000000Z','to':'2026-01-01T00:00:00.000000Z'}
             """.replace('\'', '"');
 

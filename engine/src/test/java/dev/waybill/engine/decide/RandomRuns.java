@@ -7,6 +7,8 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.Exchange;
+import dev.waybill.engine.node.HandOverPlan;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.HandOver;
@@ -26,7 +28,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
 
@@ -124,13 +128,44 @@ final class RandomRuns {
         return all.subList(0, random.nextInt(all.size() + 1));
     }
 
+    /// What is asked grows with each execution of a node, as conversations do.
+    private Map<Integer, Exchange> exchanges(List<ActivityFact> facts, NodeState node) {
+        Map<Integer, Exchange> exchanges = new LinkedHashMap<>();
+        for (int i = 0; i < facts.size(); i++) {
+            if (facts.get(i) instanceof AgentFact.ProviderUsage) {
+                List<JsonValue> messages = new ArrayList<>();
+                for (int said = 0; said <= node.ordinal(); said++) {
+                    messages.add(History.json("{'role':'user','content':'%d'}".formatted(said)));
+                }
+                exchanges.put(
+                        i,
+                        new Exchange(
+                                "key",
+                                JsonObject.EMPTY,
+                                messages,
+                                "completed",
+                                random.nextBoolean() ? null : outputs()));
+            }
+        }
+        return exchanges;
+    }
+
     private Function<Instant, Command> serve(NodeState node) {
         return switch (node.occupation()) {
             case Occupation.Working working -> {
                 NodeResult result = node.id().equals("plan") ? proposal() : result();
                 List<ActivityFact> facts = facts(node.id());
+                Map<Integer, Exchange> exchanges = exchanges(facts, node);
                 yield at -> new Command.Finish(
-                        at, node.id(), node.ordinal(), working.attempt().number(), result, facts, List.of());
+                        at,
+                        node.id(),
+                        node.ordinal(),
+                        working.attempt().number(),
+                        result,
+                        facts,
+                        new LinkedHashMap<>(),
+                        List.of(),
+                        exchanges);
             }
             case Occupation.Asking _ -> {
                 JsonValue answer = answer();
@@ -181,7 +216,11 @@ final class RandomRuns {
     }
 
     private NodeResult result() {
-        return switch (random.nextInt(8)) {
+        return switch (random.nextInt(9)) {
+            case 4 ->
+                new NodeResult.HandOver(
+                        List.of(HandOverPlan.inBetween("a", outputs()), HandOverPlan.inBetween("b", outputs()))
+                                .subList(0, 1 + random.nextInt(2)));
             case 0 -> NodeResult.failed("broken", "it broke");
             case 1 -> new NodeResult.Failed(RunError.retryable("shaky", "again"));
             case 2 ->

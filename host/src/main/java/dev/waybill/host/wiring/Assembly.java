@@ -1,5 +1,6 @@
 package dev.waybill.host.wiring;
 
+import dev.waybill.agents.live.LiveAgents;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.journal.store.RunStore;
@@ -52,6 +53,7 @@ public record Assembly(
     ///
     /// @param threads where turns and activities run
     public RunHost on(RunStore store, Executor threads, Trouble trouble) {
+        LiveAgents.finding(types, source);
         RunHost host = new RunHost(
                 store,
                 types,

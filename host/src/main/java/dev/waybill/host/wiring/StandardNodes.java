@@ -41,14 +41,9 @@ public record StandardNodes(
 
     /// @param users adds the types that users bring; all of them may be tools of agents
     public NodeTypes with(UnaryOperator<NodeTypes> users) {
-        LiveAgents live = new LiveAgents(
-                outside,
-                agents,
-                tools,
-                McpTools.of(new McpServers(outside.mcpServers(), outside.secret())),
-                clock,
-                models);
-        List<Activity> ours = new ArrayList<>(AgentNodes.of(outside));
+        McpServers servers = new McpServers(outside.mcpServers(), outside.secret());
+        LiveAgents live = new LiveAgents(outside, agents, tools, McpTools.of(servers), clock, models);
+        List<Activity> ours = new ArrayList<>(AgentNodes.of(outside, servers));
         ours.addAll(live.nodes());
         NodeTypes known = users.apply(FlowNodes.standard().with(ours));
         return live.knowing(known.with(ofPacks(known)));

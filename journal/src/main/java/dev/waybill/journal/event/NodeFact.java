@@ -146,13 +146,14 @@ public sealed interface NodeFact extends RunEvent {
         }
     }
 
-    record NodeResumed(String nodeId, String interruptId, JsonValue resumeValue) implements NodeFact {
+    /// @param interruptId the question that was answered; null when child runs were over that the node waited for
+    record NodeResumed(String nodeId, @Nullable String interruptId, JsonValue resumeValue) implements NodeFact {
         public static final String TYPE = "node.resumed";
 
         static NodeResumed of(Members<NodeResumed> members) {
             return new NodeResumed(
                     members.at("nodeId", TEXT, NodeResumed::nodeId),
-                    members.at("interruptId", TEXT, NodeResumed::interruptId),
+                    members.at("interruptId", OPTIONAL_TEXT, NodeResumed::interruptId),
                     members.at("resumeValue", VALUE, NodeResumed::resumeValue));
         }
     }

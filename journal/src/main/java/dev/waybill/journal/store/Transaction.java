@@ -80,7 +80,8 @@ public record Transaction(
 
     /// Moves latches and does nothing else.
     public static Transaction of(Latch... latches) {
-        return new Transaction(List.of(), List.of(), List.of(), null, List.of(), List.of(), List.of(), List.of(latches));
+        return new Transaction(
+                List.of(), List.of(), List.of(), null, List.of(), List.of(), List.of(), List.of(latches));
     }
 
     public static Transaction of(Append append) {

@@ -20,6 +20,7 @@ import dev.waybill.journal.memory.RunMemory;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.RunReader;
+import dev.waybill.runtime.egress.Seam;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -181,7 +182,8 @@ final class DeepCheck {
         long place = state.head();
         List<Event> decided;
         try {
-            decided = under.decide(state, guess).events();
+            decided = Seam.repeating(
+                    state.header().runId(), () -> under.decide(state, guess).events());
         } catch (Refused refused) {
             return new Turn(0, new Difference(place, "it does not follow: " + refused.getMessage()));
         }

@@ -1,6 +1,7 @@
 package dev.waybill.runtime.check;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Command;
@@ -8,6 +9,7 @@ import dev.waybill.engine.decide.GuidedCommands;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.ApprovalGate;
 import dev.waybill.engine.node.ArtifactDraft;
+import dev.waybill.engine.node.Exchange;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.ChildEnd;
@@ -17,6 +19,7 @@ import dev.waybill.engine.state.NodeFold;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.engine.state.Talk;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.HostEvent;
@@ -44,6 +47,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -173,6 +177,7 @@ final class Guesses {
                 .toList();
         outcome(first.nodeId(), facts, guesses);
         asks(first.nodeId(), facts, guesses);
+        leaves(first.nodeId(), facts, guesses);
         if (first instanceof NodeFact.NodeProgressed progress) {
             guesses.add(new Command.Report(
                     at,
@@ -202,6 +207,33 @@ final class Guesses {
                                 .stream())
                 .map(Digest::parse)
                 .toList();
+    }
+
+    /// The requests to models that the facts tell the price of, put together from their ranges.
+    private Map<Integer, Exchange> exchanges(List<ActivityFact> facts) {
+        Map<Integer, Exchange> exchanges = new LinkedHashMap<>();
+        for (int i = 0; i < facts.size(); i++) {
+            int index = i;
+            kept(place + i).flatMap(this::whole).ifPresent(exchange -> exchanges.put(index, exchange));
+        }
+        return exchanges;
+    }
+
+    /// Empty when somebody has changed it, so that it will not be repeated.
+    private Optional<Exchange> whole(JsonObject kept) {
+        try {
+            return Optional.of(Talk.whole(kept, this::keptBefore));
+        } catch (IllegalArgumentException | JsonException _) {
+            return Optional.empty();
+        }
+    }
+
+    private Optional<JsonObject> kept(long sequence) {
+        return events.get((int) sequence).hidden().object(Talk.EXCHANGE);
+    }
+
+    private JsonObject keptBefore(long sequence) {
+        return kept(sequence).orElse(JsonObject.EMPTY);
     }
 
     /// Whether an event is part of asking: what is asked after an answer, is asked another time.
@@ -244,11 +276,35 @@ final class Guesses {
                     new NodeResult.Ask(questions),
                     facts,
                     causes(facts),
-                    remembered(facts)));
+                    remembered(facts),
+                    exchanges(facts)));
+        }
+    }
+
+    /// An activity leaves a part of its work to others.
+    ///
+    /// @param facts what it reported before
+    private void leaves(String nodeId, List<ActivityFact> facts, List<Command> guesses) {
+        int begun = place + facts.size();
+        if (begun < events.size()
+                && nodeId.equals(events.get(begun).nodeId())
+                && HandOver.resumes(events.get(begun))
+                && state.node(nodeId).occupation() instanceof Occupation.Working working) {
+            guesses.add(new Command.Finish(
+                    at,
+                    nodeId,
+                    state.node(nodeId).ordinal(),
+                    working.attempt().number(),
+                    new NodeResult.HandOver(HandOver.plans(events.get(begun))),
+                    facts,
+                    causes(facts),
+                    remembered(facts),
+                    exchanges(facts)));
         }
     }
 
     private void handOver(Event next, HandOverFact.HandOver fact, List<Command> guesses) {
+        leaves(fact.nodeId(), List.of(), guesses);
         if (!(state.node(fact.nodeId()).occupation() instanceof Occupation.HandingOver handing)) {
             return;
         }
@@ -317,8 +373,7 @@ final class Guesses {
     private void collect(String nodeId, String child, RunStatus status, List<Command> guesses) {
         RunState end = child(child);
         if (end != null) {
-            guesses.add(new Command.Collect(
-                    at, nodeId, child, status, new JsonObject(end.variables()), end.outputs(), end.error()));
+            guesses.add(Command.Collect.of(at, nodeId, child, status, end));
         }
     }
 
@@ -361,7 +416,8 @@ final class Guesses {
                 result,
                 facts,
                 causes(facts),
-                remembered(facts))));
+                remembered(facts),
+                exchanges(facts))));
     }
 
     private static void failed(RunError error, List<NodeResult.Write> writes, List<NodeResult> results) {

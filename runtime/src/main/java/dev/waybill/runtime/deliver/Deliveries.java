@@ -2,8 +2,6 @@ package dev.waybill.runtime.deliver;
 
 import dev.waybill.engine.decide.Decision;
 import dev.waybill.engine.state.RunState;
-import dev.waybill.journal.ForkMode;
-import dev.waybill.journal.Origin;
 import dev.waybill.journal.store.OutboxItem;
 import java.util.List;
 import java.util.stream.Stream;
@@ -37,7 +35,7 @@ public interface Deliveries {
             RunState state = decision.state();
             boolean due = state.isTerminal()
                     && state.header().receipts().issue()
-                    && !(state.header().origin() instanceof Origin.Fork fork && fork.mode() == ForkMode.REPLAY);
+                    && !state.header().isReplay();
             return due ? List.of(item(kind, state)) : List.of();
         };
     }

@@ -10,7 +10,8 @@ import java.util.function.BiConsumer;
 /// Delivers what is due, one after the other.
 ///
 /// @param failed hears of a delivery that did not arrive
-public record DeliveryRound(Outbox outbox, Courier courier, InstantSource clock, BiConsumer<OutboxItem, Exception> failed) {
+public record DeliveryRound(
+        Outbox outbox, Courier courier, InstantSource clock, BiConsumer<OutboxItem, Exception> failed) {
 
     private static final int MOST = 100;
     private static final Duration FIRST_WAIT = Duration.ofSeconds(5);

@@ -16,7 +16,7 @@ import java.util.Optional;
 ///
 /// Two kinds of addresses: those that an operator wrote into the configuration ([#toConfigured], such as a model on
 /// this machine) go anywhere; those that come from a workflow, a caller or another system's answer ([#toGiven]) go
-/// only where [EgressRules] say.
+/// only where [EgressRules] say. To a replay both are closed ([Seam]).
 public final class Egress {
 
     private static final Duration CONNECTING = Duration.ofSeconds(10);
@@ -50,6 +50,7 @@ public final class Egress {
     /// Sends to an address of the configuration.
     public <T> HttpResponse<T> toConfigured(HttpRequest request, BodyHandler<T> body)
             throws IOException, InterruptedException {
+        Seam.HTTP.pass();
         requireHttp(request.uri());
         return Connections.CLIENT.send(request, body);
     }
@@ -59,6 +60,7 @@ public final class Egress {
     /// @throws EgressRefused when this host does not go there
     public <T> HttpResponse<T> toGiven(HttpRequest request, BodyHandler<T> body)
             throws IOException, InterruptedException {
+        Seam.HTTP.pass();
         try (PinnedNames.Held _ = judged(request.uri())) {
             return Connections.CLIENT.send(request, body);
         }

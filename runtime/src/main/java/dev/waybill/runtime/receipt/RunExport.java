@@ -80,6 +80,11 @@ public final class RunExport {
         return summaries.getLast();
     }
 
+    /// @throws ExportRefused when there is no such run, or nothing was signed for it
+    public RunHeader header(RunId run) {
+        return signed(run).header();
+    }
+
     /// What was signed for a run, in commit order, and its summary, where there is one.
     ///
     /// @throws ExportRefused when there is no such run, or nothing was signed for it

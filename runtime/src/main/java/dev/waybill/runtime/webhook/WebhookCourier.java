@@ -2,6 +2,7 @@ package dev.waybill.runtime.webhook;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
+import dev.waybill.engine.node.ReachedOutside;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
@@ -11,6 +12,7 @@ import dev.waybill.journal.store.StoredRun;
 import dev.waybill.journal.store.Webhook;
 import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRefused;
+import dev.waybill.runtime.egress.Seam;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -68,6 +70,11 @@ public final class WebhookCourier {
         List<StoredEvent> events = run.isEmpty() ? List.of() : store.events(item.run(), item.sequence(), 1);
         if (run.isEmpty() || events.isEmpty()) {
             throw Undelivered.ever("the event is not there any more");
+        }
+        try {
+            Seam.WEBHOOK.pass(run.get().header());
+        } catch (ReachedOutside e) {
+            throw Undelivered.ever(String.valueOf(e.getMessage()));
         }
         Optional<Receiver> receiver = receiver(item, run.get().header());
         if (receiver.isPresent()) {

@@ -14,7 +14,7 @@ import java.util.List;
 /// waits for the writers before it, and a writer after it sees the new version: no write meets half a migration.
 final class Schema {
 
-    static final int VERSION = 8;
+    static final int VERSION = 9;
 
     private static final int OLDEST_SERVER = 13;
 

@@ -41,8 +41,8 @@ class MigrationTest {
     @Test
     void theDatabaseThenRefusesBinariesOfTheEarlierVersion() {
         PostgresStore.open(url).close();
-        assertThat(version()).isEqualTo("8");
-        assertThat(Schema.VERSION).isEqualTo(8);
+        assertThat(version()).isEqualTo("9");
+        assertThat(Schema.VERSION).isEqualTo(9);
     }
 
     @Test

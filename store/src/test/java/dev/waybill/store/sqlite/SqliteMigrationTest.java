@@ -47,8 +47,8 @@ class SqliteMigrationTest {
     @Test
     void theFileThenRefusesBinariesOfTheEarlierVersion() throws SQLException {
         SqliteStore.open(directory).close();
-        assertThat(ask(directory, "PRAGMA user_version")).containsExactly("8");
-        assertThat(SqliteSchema.LATEST).isEqualTo(8);
+        assertThat(ask(directory, "PRAGMA user_version")).containsExactly("9");
+        assertThat(SqliteSchema.LATEST).isEqualTo(9);
     }
 
     @Test

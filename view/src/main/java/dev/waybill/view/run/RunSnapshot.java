@@ -20,6 +20,7 @@ import dev.waybill.journal.event.Times;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunReads;
 import dev.waybill.journal.store.StoredRun;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -46,8 +47,16 @@ public record RunSnapshot(RunState state, List<StoredRun> children, JsonObject m
     public static RunSnapshot of(RunReads log, RunState state) {
         RunId run = state.header().runId();
         List<StoredRun> children =
-                log.runs(new RunQuery(null, null, List.of(), "", run, null, null, null, MOST_CHILDREN));
+                log.runs(new RunQuery(null, null, List.of(), "", creator(state), null, null, null, MOST_CHILDREN));
         return new RunSnapshot(state, children.reversed(), metadata(log, run));
+    }
+
+    /// A replay creates no children. Those that its events tell of are its source's.
+    private static RunId creator(RunState state) {
+        RunHeader header = state.header();
+        return header.origin() instanceof Origin.Fork fork && fork.mode().repeats() && !state.diverged()
+                ? fork.source()
+                : header.runId();
     }
 
     private static JsonObject metadata(RunReads log, RunId run) {
@@ -68,7 +77,9 @@ public record RunSnapshot(RunState state, List<StoredRun> children, JsonObject m
                 .put("status", Status.of(state).wire())
                 .put("owner", owner(header));
         lineage(header.origin(), json);
-        json.put("startedAt", Times.format(header.createdAt()))
+        Instant started = state.startedAt();
+        // A replay has the times of its source.
+        json.put("startedAt", Times.format(started != null && header.isReplay() ? started : header.createdAt()))
                 .putIfPresent("completedAt", state.isTerminal() ? Times.format(state.clock()) : null)
                 .putIfPresent("currentNodeId", current())
                 .put("inputs", PublicView.inputs(state))

@@ -101,7 +101,7 @@ public record Recorder(Sender sender, Path folder) implements Sender {
                 JsonObject.builder().put("status", answer.status()).put("contentType", answer.contentType());
         JsonValue body = answer.isEventStream() ? null : json(text.getBytes(StandardCharsets.UTF_8));
         if (body == null) {
-            response.put("text", text);
+            response.put("text", CleanStream.of(text, request::hide));
         } else {
             response.put("body", body);
         }

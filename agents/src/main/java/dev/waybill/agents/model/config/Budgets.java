@@ -31,7 +31,8 @@ public final class Budgets {
     private static final String AGENT = "agent";
     private static final String TENANT = "tenant";
     private static final Set<String> SCOPES = Set.of(RUN, AGENT, TENANT);
-    private static final Set<String> BOUNDS = Set.of("maxTokens", "maxCostUsd", "maxCalls", "maxToolCalls");
+    private static final Set<String> BOUNDS =
+            Set.of("maxTokens", "maxCostUsd", "maxCalls", "maxToolCalls", "maxRetries");
 
     private final JsonObject config;
     private final InstantSource clock;
@@ -74,7 +75,8 @@ public final class Budgets {
         NodeCall node = call.node();
         node.config()
                 .object("budget")
-                .ifPresent(own -> slots.add(new Purse.Slot(Budget.of("node", own), () -> Spent.NOTHING)));
+                .ifPresent(own ->
+                        slots.add(new Purse.Slot(Budget.of("node", own), () -> Spent.retries(node.attempt() - 1L))));
         Spent byRun = call.spent(null);
         node.configurable()
                 .object("budget")
@@ -90,6 +92,9 @@ public final class Budgets {
                 .ifPresent(ours -> slots.add(
                         new Purse.Slot(Budget.of(TENANT, ours), () -> days.getOrDefault(day, Spent.NOTHING))));
         boolean counts = config.has(TENANT);
+        if (counts && node.attempt() > 1) {
+            days.merge(day, Spent.retries(1), Spent::plus);
+        }
         return new Purse() {
             @Override
             public List<Slot> slots() {

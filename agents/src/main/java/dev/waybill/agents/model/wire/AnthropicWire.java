@@ -92,7 +92,7 @@ public final class AnthropicWire implements Wire {
                 .putIfPresent("top_k", sampling.topK())
                 .putIfPresent("stop_sequences", sampling.stop().isEmpty() ? null : Fields.texts(sampling.stop()))
                 .put("stream", streamed);
-        return Fields.merged(body.build(), request.providerOptions());
+        return Fields.withOptions(body.build(), request.providerOptions());
     }
 
     private static @Nullable String system(List<ModelMessage> messages) {
@@ -157,11 +157,13 @@ public final class AnthropicWire implements Wire {
     private static List<JsonValue> tools(ModelRequest request) {
         List<JsonValue> tools = new ArrayList<>();
         for (ModelTool tool : request.tools()) {
-            tools.add(JsonObject.builder()
-                    .put("name", tool.name())
-                    .putIfPresent("description", tool.description())
-                    .put("input_schema", tool.parameters())
-                    .build());
+            tools.add(Fields.merged(
+                    JsonObject.builder()
+                            .put("name", tool.name())
+                            .putIfPresent("description", tool.description())
+                            .put("input_schema", tool.parameters())
+                            .build(),
+                    tool.options()));
         }
         ResponseFormat format = request.responseFormat();
         if (format != null) {

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// What all wires do with JSON.
 final class Fields {
 
+    private static final String TOOLS = "tools";
+
     private Fields() {}
 
     /// The number of a member; 0 when there is none.
@@ -50,6 +52,17 @@ final class Fields {
                                 ? merged(from, to)
                                 : other));
         return new JsonObject(members);
+    }
+
+    /// A request with the options of whoever asks, which win. A provider's own tools, such as its search, stand beside
+    /// those that we offer.
+    static JsonObject withOptions(JsonObject body, JsonObject options) {
+        if (body.get(TOOLS) instanceof JsonArray ours && options.get(TOOLS) instanceof JsonArray theirs) {
+            List<JsonValue> all = new ArrayList<>(ours.items());
+            all.addAll(theirs.items());
+            return merged(body, options).with(TOOLS, new JsonArray(all));
+        }
+        return merged(body, options);
     }
 
     static JsonObject withoutNulls(JsonObject object) {

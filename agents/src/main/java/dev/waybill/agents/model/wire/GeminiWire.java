@@ -80,7 +80,7 @@ public final class GeminiWire implements Wire {
             body.put("tools", tools(request.tools())).putIfPresent("toolConfig", choice(request.toolChoice()));
         }
         body.put("generationConfig", generation(request)).putIfPresent("safetySettings", request.safetySettings());
-        return Fields.merged(body.build(), request.providerOptions());
+        return Fields.withOptions(body.build(), request.providerOptions());
     }
 
     private static JsonObject generation(ModelRequest request) {
@@ -174,11 +174,13 @@ public final class GeminiWire implements Wire {
 
     private static JsonArray tools(List<ModelTool> tools) {
         List<JsonObject> declared = tools.stream()
-                .map(tool -> JsonObject.builder()
-                        .put("name", tool.name())
-                        .putIfPresent("description", tool.description())
-                        .put("parametersJsonSchema", tool.parameters())
-                        .build())
+                .map(tool -> Fields.merged(
+                        JsonObject.builder()
+                                .put("name", tool.name())
+                                .putIfPresent("description", tool.description())
+                                .put("parametersJsonSchema", tool.parameters())
+                                .build(),
+                        tool.options()))
                 .toList();
         return JsonArray.of(JsonObject.builder()
                 .put("functionDeclarations", Fields.array(declared))

@@ -166,13 +166,15 @@ public final class HttpModel implements ModelProvider {
         if (!answer.isEventStream()) {
             return judge(request, json(bytes(answer.body()), secrets));
         }
-        Wire.Gathering gathering = wire.gather(listener);
+        ModelListener discreet = Discreet.of(listener, secrets);
+        Wire.Gathering gathering = wire.gather(discreet);
         ServerSentEvents events = new ServerSentEvents(answer.body(), LARGEST_ANSWER);
         ServerSentEvent event = events.next();
         while (event != null && !event.data().equals("[DONE]")) {
             gathering.take(event.type(), json(event.data().getBytes(StandardCharsets.UTF_8), secrets));
             event = events.next();
         }
+        Discreet.flush(discreet);
         // A key could come in two pieces.
         JsonObject whole = json(JsonWriter.compactBytes(gathering.whole()), secrets);
         if (!gathering.isWhole() && !whole.has("error")) {

@@ -1,6 +1,7 @@
 package dev.waybill.agents.model.wire;
 
 import dev.waybill.runtime.egress.Egress;
+import dev.waybill.runtime.egress.Seam;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpClient;
@@ -20,6 +21,7 @@ final class HttpSender implements Sender {
 
     @Override
     public Answer send(Request request) throws IOException, InterruptedException {
+        Seam.MODEL.pass();
         HttpRequest.Builder http = HttpRequest.newBuilder(request.address())
                 .POST(HttpRequest.BodyPublishers.ofByteArray(request.body()))
                 .timeout(atLeast(request.patience()));

@@ -1,7 +1,5 @@
 package dev.waybill.agents.model.wire;
 
-import dev.waybill.agents.model.Embedding;
-import dev.waybill.agents.model.EmbeddingRequest;
 import dev.waybill.agents.model.MessagePart;
 import dev.waybill.agents.model.ModelAnswer;
 import dev.waybill.agents.model.ModelListener;
@@ -14,7 +12,6 @@ import dev.waybill.agents.model.Role;
 import dev.waybill.agents.model.Sampling;
 import dev.waybill.agents.model.StopReason;
 import dev.waybill.agents.model.ToolChoice;
-import dev.waybill.agents.model.Usage;
 import dev.waybill.agents.model.Verbatim;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
@@ -22,14 +19,12 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// OpenAI's chat completions, which many others speak, too: Ollama, vLLM, llama.cpp, most gateways.
-public final class OpenAiChatWire implements Wire {
+public final class OpenAiChatWire extends OpenAiWire {
 
     public static final String NAME = "openai-chat";
 
@@ -48,34 +43,8 @@ public final class OpenAiChatWire implements Wire {
     }
 
     @Override
-    public Optional<String> usualUrl() {
-        return Optional.of("https://api.openai.com");
-    }
-
-    @Override
-    public String usualPrefix() {
-        return "/v1";
-    }
-
-    @Override
     public String path(ModelRequest request, boolean streamed) {
         return "/chat/completions";
-    }
-
-    @Override
-    public Map<String, String> headers() {
-        return new LinkedHashMap<>();
-    }
-
-    @Override
-    public Map<String, String> keyHeaders(String key) {
-        return bearer(key);
-    }
-
-    static Map<String, String> bearer(String key) {
-        Map<String, String> headers = new LinkedHashMap<>();
-        headers.put("Authorization", "Bearer " + key);
-        return headers;
     }
 
     @Override
@@ -98,7 +67,7 @@ public final class OpenAiChatWire implements Wire {
                 .putIfPresent("max_completion_tokens", Fields.number(sampling.maxOutputTokens()))
                 .putIfPresent("seed", Fields.number(sampling.seed()))
                 .putIfPresent("stop", sampling.stop().isEmpty() ? null : Fields.texts(sampling.stop()));
-        return Fields.merged(body.build(), request.providerOptions());
+        return Fields.withOptions(body.build(), request.providerOptions());
     }
 
     private static JsonArray messages(List<ModelMessage> messages) {
@@ -156,26 +125,18 @@ public final class OpenAiChatWire implements Wire {
         return Fields.array(tools.stream()
                 .map(tool -> JsonObject.builder()
                         .put(TYPE, FUNCTION)
-                        .put(FUNCTION, tool.toJson())
+                        .put(FUNCTION, Fields.merged(tool.toJson().without("options"), tool.options()))
                         .build())
                 .toList());
     }
 
     private static JsonValue choice(ToolChoice choice) {
-        return switch (choice.mode()) {
-            case AUTO -> new JsonString("auto");
-            case REQUIRED -> new JsonString("required");
-            case NONE -> new JsonString("none");
-            case NAMED ->
-                JsonObject.builder()
+        return choice.tool() == null
+                ? choiceWord(choice)
+                : JsonObject.builder()
                         .put(TYPE, FUNCTION)
-                        .put(
-                                FUNCTION,
-                                JsonObject.builder()
-                                        .putIfPresent("name", choice.tool())
-                                        .build())
+                        .put(FUNCTION, JsonObject.EMPTY.with("name", new JsonString(choice.tool())))
                         .build();
-        };
     }
 
     private static @Nullable JsonObject format(@Nullable ResponseFormat format) {
@@ -183,13 +144,7 @@ public final class OpenAiChatWire implements Wire {
                 ? null
                 : JsonObject.builder()
                         .put(TYPE, "json_schema")
-                        .put(
-                                "json_schema",
-                                JsonObject.builder()
-                                        .put("name", format.name())
-                                        .put("schema", format.schema())
-                                        .put("strict", format.strict())
-                                        .build())
+                        .put("json_schema", schema(format))
                         .build();
     }
 
@@ -204,7 +159,7 @@ public final class OpenAiChatWire implements Wire {
         Reply reply = new Reply(
                 new ModelMessage(Role.ASSISTANT, parts, new Verbatim(NAME, kept(message, parts))),
                 stopReason(word, calls),
-                usage(answer.object("usage").orElse(JsonObject.EMPTY)),
+                usage(answer),
                 answer.string("model").orElse(request.model()),
                 answer);
         Optional<String> refusal = message.string("refusal").filter(text -> !text.isEmpty());
@@ -295,49 +250,8 @@ public final class OpenAiChatWire implements Wire {
         };
     }
 
-    private static Usage usage(JsonObject usage) {
-        return new Usage(
-                Fields.count(usage, "prompt_tokens"),
-                Fields.count(usage, "completion_tokens"),
-                Fields.count(usage.object("prompt_tokens_details").orElse(JsonObject.EMPTY), "cached_tokens"));
-    }
-
     @Override
     public Gathering gather(ModelListener listener) {
         return new OpenAiChatGathering(listener);
-    }
-
-    @Override
-    public Optional<EmbeddingWire> embeddings() {
-        return Optional.of(new Embeddings());
-    }
-
-    private static final class Embeddings implements EmbeddingWire {
-        @Override
-        public String path() {
-            return "/embeddings";
-        }
-
-        @Override
-        public JsonObject body(EmbeddingRequest request) {
-            return JsonObject.builder()
-                    .put("model", request.model())
-                    .put("input", request.text())
-                    .put("encoding_format", "float")
-                    .putIfPresent("dimensions", Fields.number(request.dimensions()))
-                    .build();
-        }
-
-        @Override
-        public Embedding.Made read(JsonObject answer) {
-            JsonArray vector = Fields.first(answer, "data")
-                    .array("embedding")
-                    .filter(numbers -> numbers.size() > 0)
-                    .orElseThrow(() -> new Unreadable("expected a vector, found " + answer.names()));
-            return new Embedding.Made(
-                    vector,
-                    answer.string("model").orElse(""),
-                    usage(answer.object("usage").orElse(JsonObject.EMPTY)));
-        }
     }
 }

@@ -12,7 +12,6 @@ import dev.waybill.agents.model.Role;
 import dev.waybill.agents.model.Sampling;
 import dev.waybill.agents.model.StopReason;
 import dev.waybill.agents.model.ToolChoice;
-import dev.waybill.agents.model.Usage;
 import dev.waybill.agents.model.Verbatim;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
@@ -20,15 +19,12 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// OpenAI's responses. The conversation is sent whole with each request; who wants the provider to keep it gives
 /// `previous_response_id` or `conversation` as an option.
-public final class OpenAiResponsesWire implements Wire {
+public final class OpenAiResponsesWire extends OpenAiWire {
 
     public static final String NAME = "openai-responses";
 
@@ -42,28 +38,8 @@ public final class OpenAiResponsesWire implements Wire {
     }
 
     @Override
-    public Optional<String> usualUrl() {
-        return Optional.of("https://api.openai.com");
-    }
-
-    @Override
-    public String usualPrefix() {
-        return "/v1";
-    }
-
-    @Override
     public String path(ModelRequest request, boolean streamed) {
         return "/responses";
-    }
-
-    @Override
-    public Map<String, String> headers() {
-        return new LinkedHashMap<>();
-    }
-
-    @Override
-    public Map<String, String> keyHeaders(String key) {
-        return OpenAiChatWire.bearer(key);
     }
 
     @Override
@@ -81,7 +57,7 @@ public final class OpenAiResponsesWire implements Wire {
                 .putIfPresent("temperature", sampling.temperature())
                 .putIfPresent("top_p", sampling.topP())
                 .putIfPresent("max_output_tokens", Fields.number(sampling.maxOutputTokens()));
-        return Fields.merged(body.build(), request.providerOptions());
+        return Fields.withOptions(body.build(), request.providerOptions());
     }
 
     private static @Nullable String instructions(List<ModelMessage> messages) {
@@ -135,27 +111,25 @@ public final class OpenAiResponsesWire implements Wire {
 
     private static JsonArray tools(List<ModelTool> tools) {
         return Fields.array(tools.stream()
-                .map(tool -> JsonObject.builder()
-                        .put(TYPE, FUNCTION)
-                        .put("name", tool.name())
-                        .putIfPresent("description", tool.description())
-                        .put("parameters", tool.parameters())
-                        .put("strict", JsonBool.FALSE)
-                        .build())
+                .map(tool -> Fields.merged(
+                        JsonObject.builder()
+                                .put(TYPE, FUNCTION)
+                                .put("name", tool.name())
+                                .putIfPresent("description", tool.description())
+                                .put("parameters", tool.parameters())
+                                .put("strict", JsonBool.FALSE)
+                                .build(),
+                        tool.options()))
                 .toList());
     }
 
     private static JsonValue choice(ToolChoice choice) {
-        return switch (choice.mode()) {
-            case AUTO -> new JsonString("auto");
-            case REQUIRED -> new JsonString("required");
-            case NONE -> new JsonString("none");
-            case NAMED ->
-                JsonObject.builder()
+        return choice.tool() == null
+                ? choiceWord(choice)
+                : JsonObject.builder()
                         .put(TYPE, FUNCTION)
-                        .putIfPresent("name", choice.tool())
+                        .put("name", choice.tool())
                         .build();
-        };
     }
 
     private static @Nullable JsonObject format(@Nullable ResponseFormat format) {
@@ -163,12 +137,7 @@ public final class OpenAiResponsesWire implements Wire {
                 ? null
                 : JsonObject.EMPTY.with(
                         "format",
-                        JsonObject.builder()
-                                .put(TYPE, "json_schema")
-                                .put("name", format.name())
-                                .put("schema", format.schema())
-                                .put("strict", format.strict())
-                                .build());
+                        Fields.merged(JsonObject.EMPTY.with(TYPE, new JsonString("json_schema")), schema(format)));
     }
 
     @Override
@@ -187,7 +156,7 @@ public final class OpenAiResponsesWire implements Wire {
         Reply reply = new Reply(
                 new ModelMessage(Role.ASSISTANT, parts, new Verbatim(NAME, output)),
                 stopReason(status, why, parts),
-                usage(answer.object("usage").orElse(JsonObject.EMPTY)),
+                usage(answer),
                 answer.string("model").orElse(request.model()),
                 answer);
         String refusal = refusal(output);
@@ -256,20 +225,8 @@ public final class OpenAiResponsesWire implements Wire {
                 : StopReason.END;
     }
 
-    private static Usage usage(JsonObject usage) {
-        return new Usage(
-                Fields.count(usage, "input_tokens"),
-                Fields.count(usage, "output_tokens"),
-                Fields.count(usage.object("input_tokens_details").orElse(JsonObject.EMPTY), "cached_tokens"));
-    }
-
     @Override
     public Gathering gather(ModelListener listener) {
         return new OpenAiResponsesGathering(listener);
-    }
-
-    @Override
-    public Optional<EmbeddingWire> embeddings() {
-        return new OpenAiChatWire().embeddings();
     }
 }

@@ -21,12 +21,34 @@ public record Secrets(@Nullable String key, Map<String, String> headers, Redacti
         return new Secrets(key, headers, new Redaction(values));
     }
 
+    boolean isEmpty() {
+        return key == null && headers.isEmpty();
+    }
+
+    /// How many characters at the end of a text may be the beginning of a secret.
+    int begun(String text) {
+        int longest = key == null ? 0 : begun(text, key);
+        for (String value : headers.values()) {
+            longest = Math.max(longest, begun(text, value));
+        }
+        return longest;
+    }
+
+    private static int begun(String text, String secret) {
+        for (int length = Math.min(text.length(), secret.length() - 1); length > 0; length--) {
+            if (text.regionMatches(text.length() - length, secret, 0, length)) {
+                return length;
+            }
+        }
+        return 0;
+    }
+
     String hide(String text) {
         return redaction.of(text);
     }
 
     byte[] hide(byte[] utf8) {
-        if (key == null && headers.isEmpty()) {
+        if (isEmpty()) {
             return utf8;
         }
         // Bytes that are no text are left to the reader, which refuses them; the copy is for looking.

@@ -2,7 +2,7 @@ package dev.waybill.agents.model.cassette;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.agents.model.FakeCall;
+import dev.waybill.agents.TestCall;
 import dev.waybill.agents.model.ModelAnswer;
 import dev.waybill.agents.model.ModelCall;
 import dev.waybill.agents.model.ModelListener;
@@ -70,6 +70,25 @@ class CassetteTest {
                         .contains("\"path\": \"/v1/chat/completions\""));
     }
 
+    /// Each piece is harmless alone.
+    @Test
+    void aKeyInPiecesOfAStreamIsNotRecordedEither() throws Exception {
+        record(
+                FakeProvider.stream(STREAM.replace("Once ", "It is " + KEY.substring(0, 7))
+                        .replace("upon", KEY.substring(7) + ", I say")),
+                new ModelListener() {});
+        StringBuilder heard = new StringBuilder();
+        play("?", new ModelListener() {
+            @Override
+            public void text(String delta) {
+                heard.append(delta);
+            }
+        });
+
+        assertThat(heard).hasToString("It is [REDACTED:models.p.key], I say");
+        assertThat(Files.readString(files().getFirst())).doesNotContain(KEY.substring(7));
+    }
+
     @Test
     void whatWasNeverAskedIsSaidSo() throws Exception {
         record(FakeProvider.json(200, ANSWER), ModelListener.NONE);
@@ -87,7 +106,7 @@ class CassetteTest {
             return provider.models(config.replace("DIR", folder.toString()), _ -> KEY)
                     .provider("p")
                     .orElseThrow()
-                    .ask(ModelRequest.of("m", ModelMessage.user("?")), new ModelCall(FakeCall.any(), listener, 0));
+                    .ask(ModelRequest.of("m", ModelMessage.user("?")), new ModelCall(TestCall.any(), listener, 0));
         }
     }
 
@@ -97,7 +116,7 @@ class CassetteTest {
             ModelAnswer answer = unused.models(config.replace("DIR", folder.toString()), reference -> reference)
                     .provider("p")
                     .orElseThrow()
-                    .ask(ModelRequest.of("m", ModelMessage.user(question)), new ModelCall(FakeCall.any(), listener, 0));
+                    .ask(ModelRequest.of("m", ModelMessage.user(question)), new ModelCall(TestCall.any(), listener, 0));
             assertThat(unused.seen()).isEmpty();
             return answer;
         }

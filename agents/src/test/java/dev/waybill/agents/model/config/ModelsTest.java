@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.agents.Outside;
-import dev.waybill.agents.model.FakeCall;
+import dev.waybill.agents.TestCall;
 import dev.waybill.agents.model.ModelAnswer;
 import dev.waybill.agents.model.ModelCall;
 import dev.waybill.agents.model.ModelChoice;
@@ -88,8 +88,8 @@ class ModelsTest {
             provider.answers(FakeProvider.json(401, "{}"));
             Models models = provider.models("""
                     {"p":{"wire":"openai-chat","url":"URL","key":"env:HOUSE","tenants":{"acme":"env:ACME"}}}""", reference -> "key-of-" + reference);
-            ask(models, FakeCall.any());
-            ask(models, FakeCall.any().of("acme"));
+            ask(models, TestCall.any());
+            ask(models, TestCall.any().ofTenant("acme"));
 
             assertThat(provider.seen())
                     .extracting(seen -> Objects.requireNonNull(seen.headers().get("Authorization"))
@@ -98,7 +98,7 @@ class ModelsTest {
         }
     }
 
-    private static ModelAnswer ask(Models models, FakeCall call) throws InterruptedException {
+    private static ModelAnswer ask(Models models, TestCall call) throws InterruptedException {
         return models.provider("p")
                 .orElseThrow()
                 .ask(ModelRequest.of("m", ModelMessage.user("?")), new ModelCall(call));

@@ -1,8 +1,9 @@
 package dev.waybill.agents.model.wire;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.agents.model.FakeCall;
+import dev.waybill.agents.TestCall;
 import dev.waybill.agents.model.ModelAnswer;
 import dev.waybill.agents.model.ModelCall;
 import dev.waybill.agents.model.ModelListener;
@@ -12,8 +13,12 @@ import dev.waybill.agents.model.ModelTrouble;
 import dev.waybill.agents.model.StopReason;
 import dev.waybill.agents.model.Usage;
 import dev.waybill.agents.model.config.Models;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +32,7 @@ class HttpModelTest {
              "stop_reason":"end_turn","usage":{"input_tokens":3,"cache_read_input_tokens":2,"output_tokens":1}}""";
 
     private final FakeProvider provider = new FakeProvider();
-    private final FakeCall call = FakeCall.any();
+    private final TestCall call = TestCall.any();
 
     @AfterEach
     void stop() {
@@ -79,6 +84,57 @@ class HttpModelTest {
         provider.answers(FakeProvider.stream(stream("sk-this-is-", "a-secret-key")));
 
         assertThat(ask(listener(heard)).toString()).doesNotContain(KEY);
+        assertThat(String.join("", heard)).isEqualTo("[REDACTED:models.acme.key]");
+    }
+
+    @Test
+    void whatOnlyBeginsLikeAKeyIsHeardInTheEnd() throws Exception {
+        List<String> heard = new ArrayList<>();
+        provider.answers(FakeProvider.stream(stream("it is sk-this-", "and that sk")));
+
+        ask(listener(heard));
+
+        assertThat(String.join("", heard)).isEqualTo("it is sk-this-and that sk");
+    }
+
+    /// The provider notices that nobody listens any more, and stops.
+    @Test
+    void aCancelledStreamHangsUp() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch noticed = new CountDownLatch(1);
+        String whole = stream("never mind");
+        provider.answers(exchange -> {
+            exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody()
+                    .write(whole.substring(0, whole.indexOf("event: message_delta"))
+                            .getBytes(UTF_8));
+            exchange.getResponseBody().flush();
+            begun.countDown();
+            try {
+                while (true) {
+                    exchange.getResponseBody().write(": still here\n\n".getBytes(UTF_8));
+                    exchange.getResponseBody().flush();
+                    Thread.sleep(5);
+                }
+            } catch (IOException gone) {
+                noticed.countDown();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        FutureTask<ModelAnswer> asking = new FutureTask<>(() -> ask(listener(new ArrayList<>())));
+        Thread.ofVirtual().start(asking);
+        assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+        while (!call.isHeld()) {
+            Thread.sleep(5);
+        }
+        call.cancel();
+
+        assertThat(noticed.await(30, TimeUnit.SECONDS))
+                .as("the provider sees it")
+                .isTrue();
+        assertThat(asking.get(30, TimeUnit.SECONDS)).isInstanceOf(ModelAnswer.Failed.class);
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.waybill.agents.model.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.agents.model.FakeCall;
+import dev.waybill.agents.TestCall;
 import dev.waybill.agents.model.ModelAnswer;
 import dev.waybill.agents.model.ModelCall;
 import dev.waybill.agents.model.ModelListener;
@@ -168,7 +168,7 @@ class RecordedAnswersInteropTest {
         return provider.models("{\"p\":{\"wire\":\"" + wire + "\",\"url\":\"URL\"}}", reference -> reference)
                 .provider("p")
                 .orElseThrow()
-                .ask(ModelRequest.of("m", ModelMessage.user("?")), new ModelCall(FakeCall.any(), listener, 0));
+                .ask(ModelRequest.of("m", ModelMessage.user("?")), new ModelCall(TestCall.any(), listener, 0));
     }
 
     /// What a model said goes back to it as it was said: the next request of a recording has the same message in it as

@@ -3,7 +3,6 @@ package dev.waybill.app.command.agent;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
-import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.Surroundings;
 import dev.waybill.base.json.JsonObject;

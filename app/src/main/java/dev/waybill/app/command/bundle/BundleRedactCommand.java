@@ -4,7 +4,6 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
-import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.SpooledInput;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.receipt.bundle.BundleManifest;
@@ -34,9 +33,7 @@ public final class BundleRedactCommand extends ToldCommand {
             BundleManifest manifest = receipts.isGiven()
                     ? Redaction.redact(input.path(), receipts.orElse(List.of()), target)
                     : Redaction.redactAll(input.path(), target);
-            answer(
-                            Written.json(target, manifest),
-                            print -> print.println(Written.text(target, manifest.receipts())));
+            answer(Written.json(target, manifest), print -> print.println(Written.text(target, manifest.receipts())));
         }
         return ExitCode.YES;
     }

@@ -4,7 +4,6 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
-import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.SpooledInput;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonArray;

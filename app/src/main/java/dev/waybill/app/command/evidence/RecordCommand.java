@@ -3,7 +3,6 @@ package dev.waybill.app.command.evidence;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Option;
-import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.Farewell;
 import dev.waybill.app.host.StoreOptions;

@@ -4,7 +4,6 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
-import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.app.host.TenantOption;

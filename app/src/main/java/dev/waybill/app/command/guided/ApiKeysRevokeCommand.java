@@ -3,7 +3,6 @@ package dev.waybill.app.command.guided;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
-import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.journal.store.ApiKey;
@@ -33,8 +32,8 @@ public final class ApiKeysRevokeCommand extends ToldCommand {
         }
         options.note(environment, "apikeys revoke " + ended.id(), ended.tenant());
         return answer(
-                        ApiKeyLines.json(ended, now),
-                        out -> out.println("ended  " + ended.id() + " at "
-                                + ApiKeyLines.time(ended.expiresAt(), "an unknown time")));
+                ApiKeyLines.json(ended, now),
+                out -> out.println(
+                        "ended  " + ended.id() + " at " + ApiKeyLines.time(ended.expiresAt(), "an unknown time")));
     }
 }

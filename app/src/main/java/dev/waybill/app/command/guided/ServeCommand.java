@@ -24,12 +24,14 @@ import dev.waybill.app.host.HostLog;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.LogOptions;
+import dev.waybill.app.host.MockSeam;
 import dev.waybill.app.host.OpenGuide;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.RestWiring;
 import dev.waybill.app.host.RunPages;
 import dev.waybill.app.host.TenantEvidence;
 import dev.waybill.app.host.Triggers;
+import dev.waybill.app.host.Verification;
 import dev.waybill.base.refusal.Refusals;
 import dev.waybill.doors.a2a.A2aDoor;
 import dev.waybill.doors.a2a.A2aHost;
@@ -130,7 +132,7 @@ public final class ServeCommand implements Command {
         catalog.unusable()
                 .forEach(file -> complaints.line("%s is left out: %s"
                         .formatted(file.source(), file.errors().getFirst().message())));
-        DefinitionSource workflows = seams.isGiven() ? new TestSeams(catalog) : catalog;
+        DefinitionSource workflows = seams.isGiven() ? new TestSeams(catalog, new MockSeam()) : catalog;
         List<AnchorTarget> others = anchors.targets(environment);
         Hosts hosts = new Hosts(environment, options, "serve")
                 .with(complaints)
@@ -246,7 +248,11 @@ public final class ServeCommand implements Command {
                     triggers.desk(),
                     complaints);
             HookDoor hooks = new HookDoor(triggers.desk(), triggers.keys(), environment.clock(), complaints::line);
-            DeskDoor desk = new DeskDoor(new RunPages(opened.store()), environment.clock(), complaints);
+            DeskDoor desk = new DeskDoor(
+                    new RunPages(opened.store()),
+                    new Verification(opened.host(), opened.store(), environment.clock()),
+                    environment.clock(),
+                    complaints);
             AuditDoor audit = new AuditDoor(options.place().audit(environment, complaints::line), environment.clock());
             A2aDoor a2a = new A2aDoor(
                     new A2aHost(

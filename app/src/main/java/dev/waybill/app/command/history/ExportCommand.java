@@ -5,7 +5,6 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
-import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.desk.Server;
 import dev.waybill.app.desk.ServerDesk;
@@ -66,9 +65,9 @@ public final class ExportCommand extends ToldCommand {
             requireFolder(target);
             BundleManifest manifest = write(store, run, target);
             answer(
-                            manifest.toJson().with("bundle", new JsonString(target.toString())),
-                            print -> print.println("wrote " + SafeText.of(target.toString()) + " with "
-                                    + Count.of(manifest.receipts(), "receipt")));
+                    manifest.toJson().with("bundle", new JsonString(target.toString())),
+                    print -> print.println("wrote " + SafeText.of(target.toString()) + " with "
+                            + Count.of(manifest.receipts(), "receipt")));
         }
         return ExitCode.YES;
     }
@@ -85,11 +84,11 @@ public final class ExportCommand extends ToldCommand {
         byte[] bundle = asked.bytes("/v1/runs/" + run + "/bundle", options);
         Files.write(target, bundle);
         return answer(
-                        JsonObject.builder()
-                                .put("runId", run)
-                                .put("bundle", target.toString())
-                                .build(),
-                        print -> print.println("wrote " + SafeText.of(target.toString())));
+                JsonObject.builder()
+                        .put("runId", run)
+                        .put("bundle", target.toString())
+                        .build(),
+                print -> print.println("wrote " + SafeText.of(target.toString())));
     }
 
     private static void requireFolder(Path target) {

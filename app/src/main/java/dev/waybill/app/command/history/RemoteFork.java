@@ -49,12 +49,12 @@ record RemoteFork(Server server) {
 
     /// @return the id of the branch
     String branch(String run, long place, JsonObject variables) {
-        JsonObject overlay = variables.isEmpty()
-                ? JsonObject.EMPTY
-                : JsonObject.of("variables", variables);
+        JsonObject overlay = variables.isEmpty() ? JsonObject.EMPTY : JsonObject.of("variables", variables);
         JsonObject created = server.post(
                 "/v1/runs/" + run + ":fork",
-                JsonObject.of("mode", ForkMode.BRANCH.wire()).with("fromSeq", place).with("runOptionsOverlay", overlay),
+                JsonObject.of("mode", ForkMode.BRANCH.wire())
+                        .with("fromSeq", place)
+                        .with("runOptionsOverlay", overlay),
                 null);
         return created.string("runId").orElseThrow();
     }

@@ -1,5 +1,6 @@
 package dev.waybill.app.command.history;
 
+import dev.waybill.agents.model.again.AskedAgain;
 import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
@@ -10,11 +11,13 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.desk.Server;
+import dev.waybill.app.desk.ServerDesk;
 import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.RunIds;
+import dev.waybill.app.host.Verification;
 import dev.waybill.app.host.WorkflowFolders;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.diff.Comparison;
@@ -24,7 +27,10 @@ import dev.waybill.host.wiring.HostTrouble;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.EventPages;
+import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.view.run.Page;
+import dev.waybill.view.run.ReplayVerdict;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -37,9 +43,18 @@ public final class ReplayCommand implements Command {
     private final HostOptions hosting = HostOptions.forKnownRuns();
     private final ServerOptions server = new ServerOptions();
     private final Operand<String> source = Operand.run("The run to replay: its id, or a unique prefix.");
-    private final Option<Long> from = Option.number("--from", "SEQ", "The first event to repeat (default: 0).");
+    private final Option<Long> from =
+            Option.number("--from", "SEQ", "The first event to repeat (default: the first of its own).");
     private final Option<Boolean> pastCancel = Option.flag(
             "--past-cancel", "Go past a cancel, to see what the run would have done with its recorded answers.");
+    private final Option<Boolean> verify = Option.flag(
+            "--verify", "Prove that the whole run comes out the same, or show the first difference; sign the verdict.");
+    private final Option<Boolean> reAsk =
+            Option.flag("--re-ask", "Send the recorded requests to their models once more and compare the answers.");
+    private final Option<String> model =
+            Option.text("--model", "MODEL", "With --re-ask: ask this model, as PROVIDER/MODEL or MODEL.");
+    private final Option<Boolean> branch = Option.flag(
+            "--branch", "With --re-ask: branch where the answers part, and go on there with the other model.");
 
     public ReplayCommand(Environment environment) {
         this.environment = environment;
@@ -52,28 +67,138 @@ public final class ReplayCommand implements Command {
                         source,
                         from,
                         pastCancel,
+                        verify,
+                        reAsk,
+                        model,
+                        branch,
                         hosting,
                         server,
                         common)
                 .footer(
-                        "Nothing reaches the outside world: outcomes, answers and timers come from the log.",
-                        "Exit 0 if all events came out the same, 1 if not.");
+                        "Nothing reaches the outside world: outcomes, answers and timers come from the log. Only --re-ask",
+                        "asks models, within their budgets, and changes nothing in the run.",
+                        "Exit 0 if all events came out the same (--re-ask: if the run would have gone the same way), 1 if not.");
     }
 
     @Override
     public ExitCode call() throws InterruptedException {
+        checkWords();
         Optional<Server> host = server.server(environment, hosting.place());
         if (host.isPresent()) {
-            try (Server asked = host.get()) {
-                return answer(new RemoteReplay(asked).of(source.given(), from.orElse(0L), mode()));
-            }
+            return at(host.get());
         }
+        if (reAsk.isGiven()) {
+            return askAgain();
+        }
+        return verify.isGiven() ? verifyHere() : replay();
+    }
+
+    private void checkWords() {
+        if (!reAsk.isGiven() && (model.isGiven() || branch.isGiven())) {
+            throw Failure.usage("--model and --branch belong to --re-ask", null);
+        }
+        if (verify.isGiven() && (reAsk.isGiven() || from.isGiven() || pastCancel.isGiven())) {
+            throw Failure.usage(
+                    "--verify compares a whole run with itself, so it goes with none of --re-ask, --from, --past-cancel",
+                    null);
+        }
+        if (reAsk.isGiven() && (from.isGiven() || pastCancel.isGiven())) {
+            throw Failure.usage("--re-ask goes with neither --from nor --past-cancel", null);
+        }
+    }
+
+    /// A host does the run again where it is.
+    private ExitCode at(Server host) throws InterruptedException {
+        if (verify.isGiven()) {
+            return verifyAt(host);
+        }
+        try (host) {
+            if (reAsk.isGiven()) {
+                throw Failure.usage(
+                        "--re-ask reads the recorded requests, which no host shows", "Use the store itself.");
+            }
+            return answer(new RemoteReplay(host).of(source.given(), from.orElse(0L), mode()));
+        }
+    }
+
+    private ExitCode verifyAt(Server host) {
+        try (ServerDesk desk = new ServerDesk(host, server.again())) {
+            Page verdict = desk.verify(source.given());
+            new Output(environment, common.json())
+                    .page(verdict, common.terminal(), environment.clock().instant());
+            return ExitCode.of(
+                    verdict.toJson().string("verdict").filter("equal"::equals).isPresent());
+        }
+    }
+
+    private ExitCode verifyHere() throws InterruptedException {
         HostTrouble trouble = new HostTrouble(environment.err()::println);
-        Hosts hosts = new Hosts(environment, hosting, "replay");
-        try (OpenHost open = hosts.forOwnRuns(
-                new WorkflowFolders().catalog(environment, Path.of("").toAbsolutePath()), trouble)) {
+        try (OpenHost open = opened(trouble)) {
+            Verification verification = new Verification(open.host(), open.store(), environment.clock());
             RunId run = RunIds.resolve(open.store(), source.given());
-            long place = from.orElse(0L);
+            long head = open.store().run(run).map(StoredRun::head).orElse(0L);
+            ReplayVerdict verdict = verification.of(
+                    Hosts.OPERATOR,
+                    run.value(),
+                    replay -> Rest.await(open, trouble, replay, state -> isOver(state, head)));
+            new Output(environment, common.json())
+                    .page(verdict, common.terminal(), environment.clock().instant());
+            return ExitCode.of(verdict.proof().isEqual());
+        }
+    }
+
+    private OpenHost opened(HostTrouble trouble) {
+        return new Hosts(environment, hosting, "replay")
+                .forOwnRuns(
+                        new WorkflowFolders().catalog(environment, Path.of("").toAbsolutePath()), trouble);
+    }
+
+    private ExitCode askAgain() throws InterruptedException {
+        ReAsk report;
+        try (RunStore store = hosting.readStore(environment)) {
+            report = ReAsk.of(environment, store, source.given(), model.isGiven() ? model.orElse("") : null);
+        }
+        Optional<AskedAgain> parting = report.parting();
+        RunId branched = branch.isGiven() && parting.isPresent() ? branched(report, parting.get()) : null;
+        new Output(environment, common.json()).answer(report.toJson(branched), out -> {
+            report.print(out);
+            if (branched != null) {
+                out.println("branch " + branched + " went on from event "
+                        + parting.get().started() + " with " + parting.get().now() + "; see 'waybill show " + branched
+                        + hosting.again() + "'");
+            } else if (branch.isGiven()) {
+                out.println("no branch: the answers lead nowhere else");
+            }
+        });
+        return ExitCode.of(report.isLike());
+    }
+
+    /// The execution whose answer parts begins anew, with the other model; its source stays as it is.
+    private RunId branched(ReAsk report, AskedAgain parting) throws InterruptedException {
+        int slash = parting.now().indexOf('/');
+        JsonObject ai = JsonObject.builder()
+                .put("provider", parting.now().substring(0, slash))
+                .put("model", parting.now().substring(slash + 1))
+                .build();
+        HostTrouble trouble = new HostTrouble(environment.err()::println);
+        try (OpenHost open = opened(trouble)) {
+            RunId fork = open.host()
+                    .fork(
+                            Hosts.OPERATOR,
+                            report.run(),
+                            parting.started(),
+                            ForkMode.BRANCH,
+                            JsonObject.EMPTY.with("configurable", JsonObject.EMPTY.with("ai", ai)));
+            Rest.await(open, trouble, fork);
+            return fork;
+        }
+    }
+
+    private ExitCode replay() throws InterruptedException {
+        HostTrouble trouble = new HostTrouble(environment.err()::println);
+        try (OpenHost open = opened(trouble)) {
+            RunId run = RunIds.resolve(open.store(), source.given());
+            long place = from.isGiven() ? from.orElse(0L) : begin(open, run);
             checkPlace(open, run, place);
             RunId replay = open.host().fork(Hosts.OPERATOR, run, place, mode(), JsonObject.EMPTY);
             long head = open.store().run(run).map(StoredRun::head).orElse(0L);
@@ -93,6 +218,14 @@ public final class ReplayCommand implements Command {
     /// open.
     private static boolean isOver(RunState replay, long head) {
         return replay.isTerminal() || (replay.isGuided() && (replay.diverged() || replay.head() >= head));
+    }
+
+    private static long begin(OpenHost open, RunId run) {
+        return open.store()
+                .run(run)
+                .map(StoredRun::header)
+                .map(Verification::begin)
+                .orElse(0L);
     }
 
     private static void checkPlace(OpenHost open, RunId run, long place) {

@@ -6,7 +6,6 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.KeyFiles;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
-import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;

@@ -3,7 +3,6 @@ package dev.waybill.app.command.memory;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
-import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.view.text.SafeText;
@@ -28,7 +27,6 @@ public final class MemoryGetCommand extends ToldCommand {
             entry = memory.get(ref.given(), id.given());
         }
         return answer(
-                        entry,
-                        out -> out.println(SafeText.of(entry.string("content").orElse(""))));
+                entry, out -> out.println(SafeText.of(entry.string("content").orElse(""))));
     }
 }

@@ -4,7 +4,6 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
-import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.command.history.PruneCommand;
 import dev.waybill.base.json.JsonObject;
@@ -42,10 +41,10 @@ public final class MemorySetCommand extends ToldCommand {
                     ttl.isGiven() ? PruneCommand.age("--ttl", ttl.orElse("")) : null);
         }
         return answer(
-                        written,
-                        out -> out.println("Remembered until "
-                                + (written.has("expiresAt")
-                                        ? MemoryListCommand.time(written, "expiresAt") + "."
-                                        : "somebody forgets it.")));
+                written,
+                out -> out.println("Remembered until "
+                        + (written.has("expiresAt")
+                                ? MemoryListCommand.time(written, "expiresAt") + "."
+                                : "somebody forgets it.")));
     }
 }

@@ -2,7 +2,6 @@ package dev.waybill.app.command.receipt;
 
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
-import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.command.LineOptions;
 import dev.waybill.base.json.JsonObject;

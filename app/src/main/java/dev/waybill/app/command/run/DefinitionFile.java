@@ -33,11 +33,17 @@ final class DefinitionFile {
     static JsonObject toJson(String file, Read.Bad bad) {
         List<JsonValue> errors = new ArrayList<>();
         for (DefinitionError error : bad.errors()) {
-            errors.add(JsonObject.of("pointer", error.pointer()).with("code", error.code().toString()).with("message", error.message()).with("next", error.hint()));
+            errors.add(JsonObject.of("pointer", error.pointer())
+                    .with("code", error.code().toString())
+                    .with("message", error.message())
+                    .with("next", error.hint()));
         }
         Failure failure = failure(file, bad);
-        return JsonObject.of("error",
-                        JsonObject.of("code", failure.refusal().code()).with("message", failure.explanation()).with("errors", new JsonArray(errors)));
+        return JsonObject.of(
+                "error",
+                JsonObject.of("code", failure.refusal().code())
+                        .with("message", failure.explanation())
+                        .with("errors", new JsonArray(errors)));
     }
 
     /// The same in words.

@@ -105,7 +105,9 @@ final class Prompter {
             }
             List<String> meant = meant(actions, said.get());
             if (meant.size() == 1) {
-                return Optional.of(JsonObject.of("action", meant.getFirst()).withIfPresent("feedback",
+                return Optional.of(JsonObject.of("action", meant.getFirst())
+                        .withIfPresent(
+                                "feedback",
                                 line("  why? (Enter for nothing) > ").orElse(null)));
             }
             out.println("  expected one of " + SafeText.of(String.join(", ", actions)));

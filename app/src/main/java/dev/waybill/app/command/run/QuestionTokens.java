@@ -41,7 +41,11 @@ record QuestionTokens(List<Issued> all) {
     JsonArray toJson() {
         List<JsonValue> tokens = new ArrayList<>();
         for (Issued issued : all) {
-            tokens.add(JsonObject.of("runId", issued.question().run().value()).with("nodeId", issued.question().interrupt().nodeId()).with("interruptId", issued.question().interrupt().id()).with("token", issued.token()).with("expiresAt", Times.format(issued.expiresAt())));
+            tokens.add(JsonObject.of("runId", issued.question().run().value())
+                    .with("nodeId", issued.question().interrupt().nodeId())
+                    .with("interruptId", issued.question().interrupt().id())
+                    .with("token", issued.token())
+                    .with("expiresAt", Times.format(issued.expiresAt())));
         }
         return new JsonArray(tokens);
     }

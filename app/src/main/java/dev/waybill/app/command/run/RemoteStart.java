@@ -33,7 +33,10 @@ record RemoteStart(Server server) {
     String start(StartRequest request) {
         JsonObject created = server.post(
                 "/v1/runs",
-                JsonObject.of("workflowId", request.definition().id()).with("inputs", request.inputs()).with("configurable", request.configurable()).with("metadata", request.envelope().members()),
+                JsonObject.of("workflowId", request.definition().id())
+                        .with("inputs", request.inputs())
+                        .with("configurable", request.configurable())
+                        .with("metadata", request.envelope().members()),
                 request.idempotencyKey());
         return created.string("runId").orElseThrow();
     }

@@ -5,7 +5,6 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Newest;
 import dev.waybill.app.cli.Option;
-import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.desk.Desk;
 import dev.waybill.app.desk.ServerOptions;
@@ -131,10 +130,7 @@ public final class RunsCommand extends ToldCommand {
         for (JsonObject run : runs.reversed()) {
             String status = text(run, "status");
             if (!status.equals(known.put(text(run, "runId"), status))) {
-                answer(
-                                run,
-                                out -> out.println(
-                                        text(run, "runId") + "  " + status + "  " + text(run, "workflowId")));
+                answer(run, out -> out.println(text(run, "runId") + "  " + status + "  " + text(run, "workflowId")));
             }
         }
     }

@@ -80,7 +80,11 @@ final class WorkLog {
             String what, @Nullable RunId run, @Nullable String workflow, String words, Style style) {
         Instant now = environment.clock().instant();
         String line = json
-                ? JsonWriter.compact(JsonObject.of("time", Times.format(now)).with("event", what).withIfPresent("runId", run == null ? null : run.value()).withIfPresent("workflowId", workflow).withIfPresent("message", words.isEmpty() ? null : words))
+                ? JsonWriter.compact(JsonObject.of("time", Times.format(now))
+                        .with("event", what)
+                        .withIfPresent("runId", run == null ? null : run.value())
+                        .withIfPresent("workflowId", workflow)
+                        .withIfPresent("message", words.isEmpty() ? null : words))
                 : text(now, what, run, workflow, words, style);
         environment.out().println(line);
         environment.out().flush();

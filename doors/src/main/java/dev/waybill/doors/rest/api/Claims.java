@@ -58,6 +58,7 @@ public final class Claims {
     private static List<Claim> base(RestHost host, String fixtures, String control, String memory, String loop) {
         String webhooks = "RestWebhooksTest#";
         String workspace = "RestWorkspaceTest#";
+        String replay = "ReplayInteropTest#";
         return List.of(
                 Claim.texts("supportedEnvelopes", List.of("clarification.request"), fixtures),
                 Claim.number("limits.clarificationRounds", host.runs().limits().loopIterations(), fixtures),
@@ -73,8 +74,18 @@ public final class Claims {
                 Claim.yes("multiAgent.executionModel.supported", fixtures),
                 Claim.number(
                         "multiAgent.executionModel.version",
-                        3,
-                        "TwoHostsTest#workGoesToAnotherHostAndItsChainLeadsBack"),
+                        4,
+                        replay + "aReplayIsItsSourceByteForByteAndSoIsItsSnapshot"),
+                Claim.yes(
+                        "multiAgent.executionModel.replayDeterminism.supported",
+                        replay + "aReplayIsItsSourceByteForByteAndSoIsItsSnapshot"),
+                Claim.text(
+                        "multiAgent.executionModel.replayDeterminism.llmCacheKeyRecipe",
+                        "spec-rfc-0041",
+                        replay + "theKeyOfARequestIsTheOneThatEveryHostComesTo"),
+                Claim.yes(
+                        "multiAgent.executionModel.replayDeterminism.refusalDivergenceEmission",
+                        replay + "whoRefusesNowAndDidNotThenOrTheOtherWayRoundEndsTheReplay"),
                 Claim.yes(
                         "multiAgent.executionModel.crossHostCausation.supported",
                         "TwoHostsTest#workGoesToAnotherHostAndItsChainLeadsBack"),
@@ -149,6 +160,10 @@ public final class Claims {
                 Claim.yes("memory.attribution.emitsWriteEvents", "MemoryActionTest#whatWasWrittenIsReadBack"),
                 Claim.yes("replay.supported", "RestForkTest#aReplayRepeatsItsSource"),
                 Claim.texts("replay.modes", List.of("replay", "branch"), "RestForkTest#aBranchGoesOnWithOtherValues"),
+                Claim.text(
+                        "replay.sideEffectSuppression",
+                        "recorded-outcome",
+                        replay + "anEffectThatItsSourceNeverReachedIsNotDoneByTheReplay"),
                 Claim.yes("runs.pauseResume.supported", control + "aPausedRunGoesOnWhenItIsResumed"),
                 Claim.texts(
                         "runs.pauseResume.drainPolicies",

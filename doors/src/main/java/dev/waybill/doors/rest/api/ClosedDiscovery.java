@@ -31,9 +31,7 @@ record ClosedDiscovery(RestHost host, Dialect dialect) {
         dialect.members().members().forEach(document::put);
         document.put(LIMITS, claimed.object(LIMITS).orElse(JsonObject.EMPTY));
         document.put("fixtures", JsonArray.ofStrings(open.fixtures()));
-        host.seams()
-                .ifPresent(
-                        _ -> document.put(CONFORMANCE, JsonObject.of("seamsProfile", SEAMS)));
+        host.seams().ifPresent(_ -> document.put(CONFORMANCE, JsonObject.of("seamsProfile", SEAMS)));
         claimed.members().forEach((family, said) -> {
             if (!FACTS.contains(family)) {
                 document.put(family, record(family, said.asObject().orElse(JsonObject.EMPTY)));

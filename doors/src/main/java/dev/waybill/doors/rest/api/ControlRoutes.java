@@ -143,7 +143,8 @@ record ControlRoutes(RestHost host) {
     private static JsonObject error(RuntimeException thrown) {
         Refusal refusal = Refusals.outside(thrown);
         boolean unknown = thrown instanceof RestRefusal || refusal.code().equals(RefusalCode.RUN_NOT_FOUND.wire());
-        return JsonObject.of("code", unknown ? "not_found" : refusal.code()).with("message", String.valueOf(thrown.getMessage()));
+        return JsonObject.of("code", unknown ? "not_found" : refusal.code())
+                .with("message", String.valueOf(thrown.getMessage()));
     }
 
     private Answer pause(Call call) {

@@ -47,7 +47,12 @@ record Discovery(RestHost host) {
     }
 
     private JsonObject about() {
-        return JsonObject.of("protocolVersion", Dialect.FIRST.version()).with("protocolVersions", JsonArray.ofStrings(Dialect.versions())).with("preferredVersion", Dialect.FIRST.version()).with("implementation", implementation()).with("schemaVersions", JsonObject.EMPTY).with("supportedTransports", JsonArray.ofStrings(List.of("rest", "mcp", "a2a")));
+        return JsonObject.of("protocolVersion", Dialect.FIRST.version())
+                .with("protocolVersions", JsonArray.ofStrings(Dialect.versions()))
+                .with("preferredVersion", Dialect.FIRST.version())
+                .with("implementation", implementation())
+                .with("schemaVersions", JsonObject.EMPTY)
+                .with("supportedTransports", JsonArray.ofStrings(List.of("rest", "mcp", "a2a")));
     }
 
     JsonObject implementation() {

@@ -4,7 +4,6 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.doors.http.Frame;

@@ -44,6 +44,8 @@ record Gated(WorkflowNode node, String capability) {
                 400,
                 RestRefusal.VALIDATION_ERROR,
                 "node %s is a %s, which this host does without".formatted(node.id(), node.typeId()),
-                JsonObject.of("requiredCapability", new JsonString(capability)).with("offendingTypeId", node.typeId()).with("nodeId", node.id()));
+                JsonObject.of("requiredCapability", new JsonString(capability))
+                        .with("offendingTypeId", node.typeId())
+                        .with("nodeId", node.id()));
     }
 }

@@ -1,7 +1,6 @@
 package dev.waybill.doors.rest.api;
 
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.doors.rest.Answer;
 import dev.waybill.doors.rest.Call;
@@ -121,7 +120,9 @@ record InterruptRoutes(RestHost host) {
     }
 
     private static JsonObject resolved(RunState state, String node) {
-        return JsonObject.of("runId", state.header().runId().value()).with("status", Status.of(state).wire()).with("interrupt", AnsweredQuestion.of(state, node).toJson());
+        return JsonObject.of("runId", state.header().runId().value())
+                .with("status", Status.of(state).wire())
+                .with("interrupt", AnsweredQuestion.of(state, node).toJson());
     }
 
     static JsonValue value(JsonObject body) {

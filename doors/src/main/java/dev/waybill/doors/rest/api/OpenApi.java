@@ -5,7 +5,6 @@ import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.doors.rest.Route;
 import java.io.IOException;
@@ -52,8 +51,14 @@ final class OpenApi {
     }
 
     private JsonObject document() {
-        return JsonObject.of("openapi", "3.1.0").with("info",
-                        JsonObject.of("title", "Waybill").with("version", version).with("summary", "Durable multi-agent workflows that sign for every hand-over.")).with("paths", paths()).with("components", components());
+        return JsonObject.of("openapi", "3.1.0")
+                .with(
+                        "info",
+                        JsonObject.of("title", "Waybill")
+                                .with("version", version)
+                                .with("summary", "Durable multi-agent workflows that sign for every hand-over."))
+                .with("paths", paths())
+                .with("components", components());
     }
 
     private JsonObject paths() {
@@ -100,7 +105,10 @@ final class OpenApi {
     }
 
     private static JsonObject parameter(String in, String name, String meaning) {
-        return JsonObject.of("name", name).with("in", in).withIfPresent("description", meaning.isEmpty() ? null : meaning).with("schema", JsonObject.of("type", "string"));
+        return JsonObject.of("name", name)
+                .with("in", in)
+                .withIfPresent("description", meaning.isEmpty() ? null : meaning)
+                .with("schema", JsonObject.of("type", "string"));
     }
 
     private static JsonObject responses(Route route) {
@@ -116,9 +124,7 @@ final class OpenApi {
     private static JsonObject offered(String schema) {
         JsonObject content = content(schema);
         return schema.equals("EventList")
-                ? content.with(
-                        "text/event-stream",
-                        JsonObject.of("schema", JsonObject.of("type", "string")))
+                ? content.with("text/event-stream", JsonObject.of("schema", JsonObject.of("type", "string")))
                 : content;
     }
 
@@ -128,10 +134,10 @@ final class OpenApi {
     }
 
     private static JsonObject components() {
-        return JsonObject.of("schemas", schemas()).with("securitySchemes",
-                        JsonObject.of(
-                                "bearer",
-                                JsonObject.of("type", "http").with("scheme", "bearer")));
+        return JsonObject.of("schemas", schemas())
+                .with(
+                        "securitySchemes",
+                        JsonObject.of("bearer", JsonObject.of("type", "http").with("scheme", "bearer")));
     }
 
     private static JsonObject schemas() {

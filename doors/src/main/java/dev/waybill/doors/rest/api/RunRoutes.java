@@ -3,7 +3,6 @@ package dev.waybill.doors.rest.api;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.doors.rest.Answer;
 import dev.waybill.doors.rest.Call;
@@ -112,7 +111,9 @@ record RunRoutes(RestHost host) {
             throw RestRefusal.invalid("expected \"message\" to begin with @ and an agent's id, then what to tell it");
         }
         String agent = said.substring(1, end);
-        JsonObject task = JsonObject.of("message", said.substring(end + 1).strip()).withIfPresent("conversationId", Fields.text(body, "conversationId").orElse(null));
+        JsonObject task = JsonObject.of("message", said.substring(end + 1).strip())
+                .withIfPresent(
+                        "conversationId", Fields.text(body, "conversationId").orElse(null));
         return start(
                 call,
                 body,
@@ -148,7 +149,14 @@ record RunRoutes(RestHost host) {
                                 .alone(isAlone(call))
                                 .callingBack(callback));
         String url = call.dialect().url("/runs/" + created.run());
-        JsonObject answer = JsonObject.of("runId", created.run().value()).with("workflowId", definition.id()).with("status", RunStatus.PENDING.wire()).with("startedAt", Times.format(created.run().createdAt())).with("statusUrl", url).with("eventsUrl", url + "/events").withIfPresent("callbackSecret",
+        JsonObject answer = JsonObject.of("runId", created.run().value())
+                .with("workflowId", definition.id())
+                .with("status", RunStatus.PENDING.wire())
+                .with("startedAt", Times.format(created.run().createdAt()))
+                .with("statusUrl", url)
+                .with("eventsUrl", url + "/events")
+                .withIfPresent(
+                        "callbackSecret",
                         callback == null ? null : host.webhooks().callbackSecret(caller.tenant(), created.run()));
         return Replayed.mark(Answer.json(201, answer).with("Location", url), created.again());
     }
@@ -222,7 +230,9 @@ record RunRoutes(RestHost host) {
         List<StoredRun> found = host.runs().reader(call.caller()).runs(query);
         List<JsonValue> rows = new ArrayList<>();
         found.forEach(run -> rows.add(RunRows.json(run)));
-        return Answer.ok(JsonObject.of("runs", new JsonArray(rows)).withIfPresent("nextCursor",
+        return Answer.ok(JsonObject.of("runs", new JsonArray(rows))
+                .withIfPresent(
+                        "nextCursor",
                         found.size() < limit
                                 ? null
                                 : found.getLast().header().runId().value()));
@@ -264,6 +274,7 @@ record RunRoutes(RestHost host) {
         }
         String token = ResumeTokens.issue(
                 state.header(), interrupt, host.clock().instant(), TOKEN_LIFE, ResumeTokens.Intent.RESOLVE);
-        return JsonObject.of("interruptToken", token).with("callbackUrl", call.dialect().url("/interrupts/" + token));
+        return JsonObject.of("interruptToken", token)
+                .with("callbackUrl", call.dialect().url("/interrupts/" + token));
     }
 }

@@ -37,6 +37,12 @@ final class SeamRoutes {
     }
 
     List<Route> routes() {
+        List<Route> routes = new ArrayList<>(own());
+        routes.addAll(new ModelSeamRoutes(seams.models()).routes(SEAMS));
+        return routes;
+    }
+
+    private List<Route> own() {
         return List.of(
                 Route.post(SEAMS + "/workflows", "seamRegisterWorkflow", Scope.RUNS_CREATE, "Bring a workflow.")
                         .takes("Workflow")
@@ -59,6 +65,15 @@ final class SeamRoutes {
                             seams.reset();
                             return overlay();
                         }),
+                Route.post(
+                                SEAMS + "/agents/live-invoke",
+                                "seamLiveInvoke",
+                                Scope.RUNS_CREATE,
+                                "Have an agent work, and wait.")
+                        .takes("LiveInvoke")
+                        .gives(200, "LiveInvoked")
+                        .refuses(400, 401, 403, 404)
+                        .by(call -> new LiveInvokeSeam(host).invoke(call)),
                 Route.get(SEAMS + "/test/runs/{runId}/events", "seamReadEvents", Scope.RUNS_READ, "A run's log.")
                         .query("type", "Only events of this type.")
                         .query("nodeId", "Only events of this node.")

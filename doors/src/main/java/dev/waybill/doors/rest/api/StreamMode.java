@@ -48,10 +48,7 @@ enum StreamMode {
 
     private static RestRefusal unsupported(String message) {
         return new RestRefusal(
-                400,
-                "unsupported_stream_mode",
-                message,
-                JsonObject.of("supported", JsonArray.ofStrings(names())));
+                400, "unsupported_stream_mode", message, JsonObject.of("supported", JsonArray.ofStrings(names())));
     }
 
     private static List<String> names() {

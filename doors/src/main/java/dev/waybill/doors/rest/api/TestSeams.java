@@ -15,12 +15,22 @@ import java.util.concurrent.ConcurrentSkipListMap;
 public final class TestSeams implements DefinitionSource {
 
     private final DefinitionSource others;
+    private final ModelSeam models;
     private final Map<String, WorkflowDefinition> brought = new ConcurrentSkipListMap<>();
     private final Map<String, JsonValue> overlay = new ConcurrentSkipListMap<>();
 
     /// @param others the workflows that are there anyway
     public TestSeams(DefinitionSource others) {
+        this(others, ModelSeam.NONE);
+    }
+
+    public TestSeams(DefinitionSource others, ModelSeam models) {
         this.others = others;
+        this.models = models;
+    }
+
+    ModelSeam models() {
+        return models;
     }
 
     @Override
@@ -50,6 +60,7 @@ public final class TestSeams implements DefinitionSource {
     void reset() {
         brought.clear();
         overlay.clear();
+        models.reset();
     }
 
     /// Says something else of a capability; null says what is true again.

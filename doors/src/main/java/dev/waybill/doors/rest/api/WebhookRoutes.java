@@ -71,7 +71,9 @@ record WebhookRoutes(RestHost host) {
                 Fields.texts(body, "events", MOST_TEXTS, LONGEST_TEXT),
                 Fields.texts(body, "tags", MOST_TEXTS, LONGEST_TEXT));
         WebhookDesk.Registered registered = host.webhooks().register(caller, draft, call.idempotencyKey());
-        JsonObject answer = JsonObject.of("webhookId", registered.webhook().id()).with("secret", registered.secret()).with("secretFingerprint", registered.webhook().fingerprint());
+        JsonObject answer = JsonObject.of("webhookId", registered.webhook().id())
+                .with("secret", registered.secret())
+                .with("secretFingerprint", registered.webhook().fingerprint());
         return Replayed.mark(Answer.json(201, answer).with("Cache-Control", "no-store"), registered.again());
     }
 
@@ -91,7 +93,15 @@ record WebhookRoutes(RestHost host) {
 
     private static JsonObject row(WebhookDesk.Status status) {
         Webhook webhook = status.webhook();
-        return JsonObject.of("webhookId", webhook.id()).with("url", webhook.url()).with("events", JsonArray.ofStrings(webhook.events())).with("tags", JsonArray.ofStrings(webhook.tags())).with("secretFingerprint", webhook.fingerprint()).with("createdAt", Times.format(webhook.createdAt())).with("createdBy", webhook.createdBy()).with("waiting", status.backlog().waiting()).with("deadLetters", status.backlog().dead());
+        return JsonObject.of("webhookId", webhook.id())
+                .with("url", webhook.url())
+                .with("events", JsonArray.ofStrings(webhook.events()))
+                .with("tags", JsonArray.ofStrings(webhook.tags()))
+                .with("secretFingerprint", webhook.fingerprint())
+                .with("createdAt", Times.format(webhook.createdAt()))
+                .with("createdBy", webhook.createdBy())
+                .with("waiting", status.backlog().waiting())
+                .with("deadLetters", status.backlog().dead());
     }
 
     private Answer delete(Call call) {
@@ -117,7 +127,12 @@ record WebhookRoutes(RestHost host) {
     }
 
     private static JsonObject row(DeadLetter letter) {
-        return JsonObject.of("deliveryId", letter.item().id()).with("runId", letter.item().run().value()).with("sequence", letter.item().sequence()).with("attempts", letter.item().attempts()).with("givenUpAt", Times.format(letter.diedAt())).with("reason", letter.reason());
+        return JsonObject.of("deliveryId", letter.item().id())
+                .with("runId", letter.item().run().value())
+                .with("sequence", letter.item().sequence())
+                .with("attempts", letter.item().attempts())
+                .with("givenUpAt", Times.format(letter.diedAt()))
+                .with("reason", letter.reason());
     }
 
     private Answer redeliver(Call call) {

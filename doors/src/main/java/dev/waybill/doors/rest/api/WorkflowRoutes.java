@@ -3,7 +3,6 @@ package dev.waybill.doors.rest.api;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.doors.rest.Answer;
 import dev.waybill.doors.rest.Call;
@@ -71,7 +70,11 @@ record WorkflowRoutes(RestHost host) {
     }
 
     private static JsonObject row(WorkflowDefinition definition) {
-        return JsonObject.of("id", definition.id()).with("name", definition.name()).with("version", definition.version()).withIfPresent("description", definition.description().orElse(null)).with("digest", definition.digest().toString());
+        return JsonObject.of("id", definition.id())
+                .with("name", definition.name())
+                .with("version", definition.version())
+                .withIfPresent("description", definition.description().orElse(null))
+                .with("digest", definition.digest().toString());
     }
 
     private Answer read(Call call) {

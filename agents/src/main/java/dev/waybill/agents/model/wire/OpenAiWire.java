@@ -1,0 +1,97 @@
+package dev.waybill.agents.model.wire;
+
+import dev.waybill.agents.model.Embedding;
+import dev.waybill.agents.model.EmbeddingRequest;
+import dev.waybill.agents.model.ResponseFormat;
+import dev.waybill.agents.model.ToolChoice;
+import dev.waybill.agents.model.Usage;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/// What OpenAI's two wires share: where they live, how they show the key, the words for tools, schemas and usage, and
+/// how vectors are asked for.
+abstract sealed class OpenAiWire implements Wire permits OpenAiChatWire, OpenAiResponsesWire {
+
+    @Override
+    public Optional<String> usualUrl() {
+        return Optional.of("https://api.openai.com");
+    }
+
+    @Override
+    public String usualPrefix() {
+        return "/v1";
+    }
+
+    @Override
+    public Map<String, String> headers() {
+        return new LinkedHashMap<>();
+    }
+
+    @Override
+    public Map<String, String> keyHeaders(String key) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("Authorization", "Bearer " + key);
+        return headers;
+    }
+
+    @Override
+    public Optional<EmbeddingWire> embeddings() {
+        return Optional.of(new Embeddings());
+    }
+
+    /// `auto`, `required` or `none`.
+    static JsonString choiceWord(ToolChoice choice) {
+        return new JsonString(choice.mode().name().toLowerCase(Locale.ROOT));
+    }
+
+    static JsonObject schema(ResponseFormat format) {
+        return JsonObject.builder()
+                .put("name", format.name())
+                .put("schema", format.schema())
+                .put("strict", format.strict())
+                .build();
+    }
+
+    /// What an answer says it used, in the words of whichever wire.
+    static Usage usage(JsonObject answer) {
+        JsonObject usage = answer.object("usage").orElse(JsonObject.EMPTY);
+        JsonObject details = usage.object("prompt_tokens_details")
+                .or(() -> usage.object("input_tokens_details"))
+                .orElse(JsonObject.EMPTY);
+        return new Usage(
+                Fields.count(usage, usage.has("input_tokens") ? "input_tokens" : "prompt_tokens"),
+                Fields.count(usage, usage.has("output_tokens") ? "output_tokens" : "completion_tokens"),
+                Fields.count(details, "cached_tokens"));
+    }
+
+    private static final class Embeddings implements EmbeddingWire {
+        @Override
+        public String path() {
+            return "/embeddings";
+        }
+
+        @Override
+        public JsonObject body(EmbeddingRequest request) {
+            return JsonObject.builder()
+                    .put("model", request.model())
+                    .put("input", request.text())
+                    .put("encoding_format", "float")
+                    .putIfPresent("dimensions", Fields.number(request.dimensions()))
+                    .build();
+        }
+
+        @Override
+        public Embedding.Made read(JsonObject answer) {
+            JsonArray vector = Fields.first(answer, "data")
+                    .array("embedding")
+                    .filter(numbers -> numbers.size() > 0)
+                    .orElseThrow(() -> new Unreadable("expected a vector, found " + answer.names()));
+            return new Embedding.Made(vector, answer.string("model").orElse(""), usage(answer));
+        }
+    }
+}

@@ -1,0 +1,225 @@
+package dev.waybill.app.reliability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.waybill.app.host.Hosts;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonLimits;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonReader;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.decide.Command;
+import dev.waybill.engine.diff.ReplayProof;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.ForkMode;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.OrchestratorFact;
+import dev.waybill.journal.store.EventPages;
+import dev.waybill.journal.store.RunStore;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `kill -9` in the middle of each kind of turn of a supervised loop. Another process goes on at the same turn with the
+/// same inputs: what is asked outside is asked again, word for word, and the log has each turn once.
+class KilledTurnTest {
+
+    @TempDir
+    Path folder;
+
+    private final Map<String, List<String>> asked = new ConcurrentHashMap<>();
+    private final List<Spawned> spawned = new ArrayList<>();
+    private final CountDownLatch never = new CountDownLatch(1);
+    private volatile String held = "";
+    private HttpServer outside;
+
+    @BeforeEach
+    void listen() throws IOException {
+        outside = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        outside.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        outside.createContext("/", this::answer);
+        outside.start();
+    }
+
+    @AfterEach
+    void stop() {
+        never.countDown();
+        spawned.forEach(Spawned::close);
+        outside.stop(0);
+    }
+
+    /// The model decides by what it is told of the turns before: a worker, a question to people, the end. Whatever is
+    /// held gets no answer the first time.
+    private void answer(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        String path = exchange.getRequestURI().getPath();
+        String what = path.startsWith("/v1/") ? "model" + turn(body) : path.substring(1);
+        List<String> before = asked.computeIfAbsent(what, _ -> Collections.synchronizedList(new ArrayList<>()));
+        before.add(new String(body, StandardCharsets.UTF_8) + " "
+                + exchange.getRequestHeaders().getFirst("Idempotency-Key"));
+        if (what.equals(held) && before.size() == 1) {
+            try {
+                never.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        byte[] said = (path.startsWith("/v1/") ? decision(turn(body)) : "{}").getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(200, said.length);
+        exchange.getResponseBody().write(said);
+        exchange.close();
+    }
+
+    private static int turn(byte[] body) {
+        JsonArray messages = JsonReader.readObject(body, JsonLimits.DOCUMENT)
+                .array("messages")
+                .orElseThrow();
+        String state = messages.get(messages.size() - 1)
+                .asObject()
+                .flatMap(message -> message.string("content"))
+                .orElseThrow();
+        return 1
+                + JsonReader.readObject(state.getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT)
+                        .array("transcript")
+                        .orElse(JsonArray.EMPTY)
+                        .size();
+    }
+
+    private static String decision(int turn) {
+        String decision = switch (turn) {
+            case 1, 2 -> "{\"kind\":\"next-worker\",\"nextWorkerIds\":[\"worker\"]}";
+            case 3 -> "{\"kind\":\"clarify\",\"questions\":[{\"id\":\"q\",\"question\":\"?\"}]}";
+            default -> "{\"kind\":\"terminate\",\"reason\":\"done\"}";
+        };
+        return """
+                {"id":"c","model":"m","choices":[{"index":0,"finish_reason":"stop","message":
+                 {"role":"assistant","content":%s}}],"usage":{"prompt_tokens":1,"completion_tokens":1}}""".formatted(new JsonString(decision));
+    }
+
+    private Spawned start(String place, String... more) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(
+                List.of(place, "http://127.0.0.1:" + outside.getAddress().getPort()));
+        words.addAll(List.of(more));
+        Spawned process = Spawned.start(
+                folder, new LinkedHashMap<>(), new LinkedHashMap<>(), LoopNode.class, words.toArray(String[]::new));
+        spawned.add(process);
+        return process.ready();
+    }
+
+    private static void await(String what, BooleanSupplier isSo) throws InterruptedException {
+        for (int i = 0; i < 3_000; i++) {
+            if (isSo.getAsBoolean()) {
+                return;
+            }
+            Thread.sleep(20);
+        }
+        throw new AssertionError("never: " + what);
+    }
+
+    /// @param hold what gets no answer: `model2` (the supervisor's second turn), `worker`, `tool`, or `people`
+    /// @param two whether a second node works on the same store from the beginning
+    private void survives(String place, String hold, boolean two) throws Exception {
+        asked.clear();
+        held = hold;
+        Spawned first = start(place, "start").says("started");
+        RunId run = new RunId(first.said("started").getFirst());
+        try (RunStore store = BusyHost.open(place)) {
+            if (hold.equals("people")) {
+                await("it waits for people", () -> status(store, run) == RunStatus.WAITING_INPUT);
+            } else {
+                await("it asks for " + hold, () -> asked.containsKey(hold));
+            }
+        }
+        Spawned second = two ? start(place) : null;
+        first.kill();
+        try (LoopNode third =
+                new LoopNode(place, "http://127.0.0.1:" + outside.getAddress().getPort())) {
+            await("it waits for people", () -> status(third.store(), run) == RunStatus.WAITING_INPUT);
+            JsonObject answers = JsonReader.read("{\"answers\":{\"q\":\"blue\"}}", JsonLimits.DOCUMENT)
+                    .asObject()
+                    .orElseThrow();
+            third.host().tell(Hosts.OPERATOR, run, at -> new Command.Answer(at, "act", answers, "ada", true));
+            await("it ends", () -> status(third.store(), run).isTerminal());
+            judge(third, run, hold);
+        }
+        if (second != null) {
+            second.kill();
+        }
+    }
+
+    private static RunStatus status(RunStore store, RunId run) {
+        return store.run(run).orElseThrow().projection().status();
+    }
+
+    private void judge(LoopNode node, RunId run, String hold) throws InterruptedException {
+        assertThat(status(node.store(), run)).isEqualTo(RunStatus.COMPLETED);
+        List<String> decided = new ArrayList<>();
+        List<Integer> turns = new ArrayList<>();
+        EventPages events = new EventPages(node.store(), run);
+        while (events.hasNext()) {
+            Event event = events.next();
+            if (event.fact() instanceof OrchestratorFact.Decided it) {
+                decided.add(it.decision()
+                        .asObject()
+                        .flatMap(decision -> decision.string("kind"))
+                        .orElse(""));
+            }
+            if (event.fact() instanceof NodeFact.NodeCompleted it && it.nodeId().equals("plan")) {
+                turns.add(turns.size() + 1);
+            }
+        }
+        assertThat(decided).containsExactly("next-worker", "next-worker", "clarify", "terminate");
+        assertThat(turns).containsExactly(1, 2, 3, 4);
+        for (int turn = 1; turn <= 4; turn++) {
+            assertThat(asked.get("model" + turn)).hasSize(hold.equals("model" + turn) ? 2 : 1);
+        }
+        if (!hold.equals("people")) {
+            // Asked again, word for word, under the same key.
+            List<String> both = asked.get(hold);
+            assertThat(both.get(1)).isEqualTo(both.get(0));
+        }
+        RunId check = node.host().fork(Hosts.OPERATOR, run, 0, ForkMode.CHECK, JsonObject.EMPTY);
+        await("it is done again", () -> status(node.store(), check).isTerminal());
+        assertThat(ReplayProof.of(new EventPages(node.store(), run), new EventPages(node.store(), check))
+                        .difference())
+                .isNull();
+    }
+
+    @Test
+    void aLoopOnSqliteGoesOnAtTheSameTurnWithTheSameInputs() throws Exception {
+        for (String hold : List.of("model2", "worker", "tool", "people")) {
+            survives(folder.resolve("data-" + hold).toString(), hold, false);
+        }
+    }
+
+    @Test
+    void aLoopOnTwoNodesOfPostgresGoesOnAtTheSameTurnWithTheSameInputs() throws Exception {
+        try (EmbeddedPostgres server = EmbeddedPostgres.builder().start()) {
+            String url = "postgresql://postgres:postgres@localhost:%d/postgres".formatted(server.getPort());
+            for (String hold : List.of("model2", "worker", "tool", "people")) {
+                survives(url, hold, true);
+            }
+        }
+    }
+}
