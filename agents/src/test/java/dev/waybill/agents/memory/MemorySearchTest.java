@@ -14,6 +14,9 @@ import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.memory.MemoryEntry;
 import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRules;
+import dev.waybill.workflow.DefinitionReader;
+import dev.waybill.workflow.Read;
+import dev.waybill.workflow.WorkflowNode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,6 +60,13 @@ class MemorySearchTest {
     private TestCall call(String config) {
         return TestCall.of(search, config, "{'query':'likes trains'}")
                 .remembering(remembering("likes planes", "pays late", "likes trains a lot"));
+    }
+
+    private static WorkflowNode withoutAnAgent(String config) {
+        JsonObject document = json(
+                "{'id':'w','name':'W','version':'1.0.0','nodes':[{'id':'n','typeId':'waybill.memory.search','config':%s}]}"
+                        .formatted(config));
+        return ((Read.Ok) DefinitionReader.read(document)).definition().nodes().getFirst();
     }
 
     private static List<String> ids(JsonObject outputs) {
@@ -108,7 +118,11 @@ class MemorySearchTest {
 
     @Test
     void whatCannotBeSearchedIsRefused() throws Exception {
-        assertThat(search.check(call("{}").node().node())).hasSize(1);
+        assertThat(search.check(withoutAnAgent("{}"))).hasSize(1);
+        assertThat(search.check(withoutAnAgent("{'memory':'notes'}"))).isEmpty();
+        assertThat(search.check(call("{}").node().node()))
+                .as("an agent has a memory of its own")
+                .isEmpty();
         assertThat(call("{'memory':'notes','provider':'nobody'}").error(search)).isEqualTo("model_not_supported");
         TestCall silent = TestCall.of(search, json("{'memory':'notes'}"), JsonObject.EMPTY, 1)
                 .remembering(remembering());
