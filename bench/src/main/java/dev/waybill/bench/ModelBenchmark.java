@@ -88,9 +88,10 @@ final class ModelBenchmark implements Benchmark {
     private static Models models(SlowModel provider) {
         return Models.of(new Outside(
                 new Egress(EgressRules.USUAL),
-                json(
-                        "{\"p\":{\"wire\":\"openai-chat\",\"url\":\"%s\",\"models\":[\"m\"]},\"mock\":{\"program\":{\"agent\":[{\"content\":\"Done.\"}]}}}"
-                                .formatted(provider.url())),
+                json("""
+                        {"p": {"wire": "openai-chat", "url": "URL", "models": ["m"], "stream": false},
+                         "streaming": {"wire": "openai-chat", "url": "URL", "models": ["n"]},
+                         "mock": {"program": {"agent": [{"content": "Done."}]}}}""".replace("URL", provider.url())),
                 JsonObject.EMPTY,
                 JsonObject.EMPTY,
                 reference -> reference));
@@ -210,7 +211,7 @@ final class ModelBenchmark implements Benchmark {
         try (ExecutorService threads = HostLoop.threads();
                 ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
             BenchHost host = new BenchHost(
-                    store, ReceiptPolicy.DEFAULT, threads, ClaimScope.OWN, List.of(agents(registry, models, "p")));
+                    store, ReceiptPolicy.DEFAULT, threads, ClaimScope.OWN, List.of(agents(registry, models, "streaming")));
             for (int round = 0; round < Math.max(1, Math.min(3, effort.rounds() / 10)); round++) {
                 List<Future<List<Double>>> heard = new ArrayList<>();
                 for (int i = 0; i < AGENTS; i++) {

@@ -115,27 +115,23 @@ final class Verifications {
     }
 
     private Optional<Judgement> over(WorkflowNode node, VerifierTerms terms, NodeResult.Done done, Event event) {
-        switch (event.fact()) {
-            case AgentFact.AgentDecided decided
-            when terms.isOver("decision") -> {
+        return switch (event.fact()) {
+            case AgentFact.AgentDecided decided when terms.isOver("decision") -> {
                 JsonObject review = JsonObject.EMPTY.with("decision", decided.decision());
                 Optional<Judgement> given = judge(decision.state(), node, terms, done.outputs(), review);
                 given.ifPresent(it -> tell(node, terms, decided.agentId(), it, event.eventId(), event.eventId()));
-                return given;
+                yield given;
             }
-            case AgentFact.AgentToolReturned returned
-            when terms.isOver("tool-calls") -> {
+            case AgentFact.AgentToolReturned returned when terms.isOver("tool-calls") -> {
                 JsonValue outcome = returned.outcome();
                 JsonValue output = outcome == null ? JsonNull.NULL : outcome;
                 JsonObject review = JsonObject.EMPTY.with("tool", returned.payload());
                 Optional<Judgement> given = judge(decision.state(), node, terms, output, review);
                 given.ifPresent(it -> tell(node, terms, returned.agentId(), it, returned.callId(), event.eventId()));
-                return given;
+                yield given;
             }
-            default -> {
-                return Optional.empty();
-            }
-        }
+            default -> Optional.empty();
+        };
     }
 
     private static RunError error(String code, String what, WorkflowNode node, List<Judgement> given, Ruling ruling) {

@@ -2,6 +2,7 @@ package dev.waybill.runtime.trigger;
 
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.flow.TriggerNodes;
 import dev.waybill.journal.RunId;
@@ -39,8 +40,8 @@ final class Firings {
             @Nullable Function<RunId, Latch> latch) {
         JsonObject about = about(trigger);
         JsonObject told = about;
-        for (Map.Entry<String, ?> member : data.members().entrySet()) {
-            told = told.with(member.getKey(), data.members().get(member.getKey()));
+        for (Map.Entry<String, JsonValue> member : data.members().entrySet()) {
+            told = told.with(member.getKey(), member.getValue());
         }
         StartRequest request = new StartRequest(
                         trigger.definition(),

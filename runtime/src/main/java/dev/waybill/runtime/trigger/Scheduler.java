@@ -98,7 +98,7 @@ public final class Scheduler {
         Latch at = latch;
         for (Instant due : plan.fire()) {
             at = fire(trigger, at, due, now);
-            if (at == latch) {
+            if (at.version() == latch.version()) {
                 // Somebody else is at it.
                 return Duration.ZERO;
             }

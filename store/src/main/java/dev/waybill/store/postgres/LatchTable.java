@@ -30,7 +30,7 @@ final class LatchTable {
     /// What nobody could lock, because it was not there, somebody else may have made since.
     static void move(SqlSession session, List<Latch> latches) throws SQLException {
         List<Latch> ordered = latches.stream()
-                .sorted(Comparator.comparing(Latch::key).thenComparing(Latch::version))
+                .sorted(Comparator.comparing(Latch::key).thenComparingLong(Latch::version))
                 .toList();
         for (Latch latch : ordered) {
             if (!SqlLatches.move(session, NAME, latch)) {

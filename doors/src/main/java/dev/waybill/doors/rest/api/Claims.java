@@ -74,8 +74,8 @@ public final class Claims {
                 Claim.yes("multiAgent.executionModel.supported", fixtures),
                 Claim.number(
                         "multiAgent.executionModel.version",
-                        4,
-                        replay + "aReplayIsItsSourceByteForByteAndSoIsItsSnapshot"),
+                        6,
+                        "VerifierInteropTest#aFailIsNotMergedAndATerminateOverItFailsTheRun"),
                 Claim.yes(
                         "multiAgent.executionModel.replayDeterminism.supported",
                         replay + "aReplayIsItsSourceByteForByteAndSoIsItsSnapshot"),
