@@ -1,6 +1,7 @@
 package dev.waybill.packsjs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.waybill.agents.pack.Pack;
 import dev.waybill.agents.packjs.JsNodes;
@@ -9,8 +10,11 @@ import dev.waybill.agents.part.Parts;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.node.Activity;
+import dev.waybill.engine.node.ReachedOutside;
 import dev.waybill.engine.node.Rerun;
+import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.RunError;
+import dev.waybill.runtime.egress.Seam;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -121,6 +125,19 @@ class PackNodesTest {
         assertThat(Bench.node("return 1", ",\"requires\":[\"net.outbound\"]", "side-effect")
                         .isRepeatable())
                 .isFalse();
+    }
+
+    @Test
+    void aReplayHasPureCodeComputeAndNoOtherAndNothingOfItGetsOut() throws Exception {
+        RunId replay = new RunId("run_01JD2ZK8F4Q6V0X3N5S7T9W1YB");
+        Activity stamp = node("stamp");
+        assertThat(Seam.repeating(replay, () -> ((Rerun) stamp).again(Called.of(stamp, "{}", "{}"))))
+                .isPresent();
+        assertThatThrownBy(() -> Seam.repeating(replay, () -> Called.of(node("now"), "{}", "{}").run(node("now"))))
+                .isInstanceOf(ReachedOutside.class);
+        Activity liar = Bench.node("await fetch('https://example.com/')", ",\"requires\":[\"net.outbound\"]", "pure");
+        assertThatThrownBy(() -> Seam.repeating(replay, () -> ((Rerun) liar).again(Called.of(liar, "{}", "{}"))))
+                .isInstanceOf(ReachedOutside.class);
     }
 
     @Test

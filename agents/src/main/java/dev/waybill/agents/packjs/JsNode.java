@@ -17,6 +17,7 @@ import dev.waybill.engine.node.NodeManifest;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Rerun;
 import dev.waybill.journal.event.RunError;
+import dev.waybill.runtime.egress.Seam;
 import dev.waybill.workflow.expression.ExpressionException;
 import dev.waybill.workflow.expression.StepBudget;
 import dev.waybill.workflow.schema.InvalidSchema;
@@ -71,6 +72,9 @@ record JsNode(Pack pack, PackNode node, JsSandbox sandbox, Function<ActivityCall
 
     @Override
     public NodeResult execute(ActivityCall call) throws InterruptedException {
+        if (!node.pure()) {
+            Seam.PROGRAM.pass();
+        }
         JsonObject said = sandbox.run(pack, message(call), patience(call), call, functions.apply(call));
         return said.string("type").orElse("").equals("done") ? result(said.get("result")) : failed(said);
     }

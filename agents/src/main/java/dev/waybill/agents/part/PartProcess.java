@@ -39,7 +39,7 @@ public final class PartProcess implements AutoCloseable {
     /// @param main the class that begins
     /// @param heap such as `192m`
     public static PartProcess start(Path folder, String main, String heap) throws IOException {
-        PartProcess process = new PartProcess(ProcessTree.start(
+        PartProcess process = new PartProcess(ProcessTree.computing(
                 List.of(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx" + heap,

@@ -42,6 +42,15 @@ public final class ProcessTree implements AutoCloseable {
     public static ProcessTree start(List<String> command, Map<String, String> variables, @Nullable String folder)
             throws IOException {
         Seam.PROGRAM.pass();
+        return computing(command, variables, folder);
+    }
+
+    /// The same for a program of ours that only computes, which is no way out: also a replay may have it compute. What
+    /// such a program asks for goes through the seams of whoever answers it; whoever runs anything else in it
+    passes
+    /// one first.
+    public static ProcessTree computing(List<String> command, Map<String, String> variables, @Nullable String folder)
+            throws IOException {
         ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command));
         Map<String, String> passed = new LinkedHashMap<>();
         PASSED_ON.forEach(name -> {

@@ -15,6 +15,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.runtime.egress.Seam;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,14 +53,9 @@ public final class LocalEmbeddings implements ModelProvider {
                 null);
     }
 
-    /// The same text has the same vector each time.
-    @Override
-    public boolean isRepeatable() {
-        return true;
-    }
-
     @Override
     public Embedding embed(EmbeddingRequest request, ModelCall call) throws InterruptedException {
+        Seam.MODEL.pass();
         if (!request.model().equals(MODEL)) {
             return failed(
                     ModelTrouble.NOT_FOUND,
