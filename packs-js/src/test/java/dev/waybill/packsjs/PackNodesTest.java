@@ -133,7 +133,8 @@ class PackNodesTest {
         Activity stamp = node("stamp");
         assertThat(Seam.repeating(replay, () -> ((Rerun) stamp).again(Called.of(stamp, "{}", "{}"))))
                 .isPresent();
-        assertThatThrownBy(() -> Seam.repeating(replay, () -> Called.of(node("now"), "{}", "{}").run(node("now"))))
+        assertThatThrownBy(() -> Seam.repeating(
+                        replay, () -> Called.of(node("now"), "{}", "{}").run(node("now"))))
                 .isInstanceOf(ReachedOutside.class);
         Activity liar = Bench.node("await fetch('https://example.com/')", ",\"requires\":[\"net.outbound\"]", "pure");
         assertThatThrownBy(() -> Seam.repeating(replay, () -> ((Rerun) liar).again(Called.of(liar, "{}", "{}"))))

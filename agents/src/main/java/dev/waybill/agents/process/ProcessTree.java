@@ -45,10 +45,8 @@ public final class ProcessTree implements AutoCloseable {
         return computing(command, variables, folder);
     }
 
-    /// The same for a program of ours that only computes, which is no way out: also a replay may have it compute. What
-    /// such a program asks for goes through the seams of whoever answers it; whoever runs anything else in it
-    passes
-    /// one first.
+    /// The same for a program of ours that only computes, which is no way out: also a replay may have it compute.
+    /// What it asks for goes through the seams of whoever answers; whoever has it do more passes one first.
     public static ProcessTree computing(List<String> command, Map<String, String> variables, @Nullable String folder)
             throws IOException {
         ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command));
