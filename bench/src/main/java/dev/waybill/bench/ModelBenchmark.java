@@ -211,7 +211,11 @@ final class ModelBenchmark implements Benchmark {
         try (ExecutorService threads = HostLoop.threads();
                 ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
             BenchHost host = new BenchHost(
-                    store, ReceiptPolicy.DEFAULT, threads, ClaimScope.OWN, List.of(agents(registry, models, "streaming")));
+                    store,
+                    ReceiptPolicy.DEFAULT,
+                    threads,
+                    ClaimScope.OWN,
+                    List.of(agents(registry, models, "streaming")));
             for (int round = 0; round < Math.max(1, Math.min(3, effort.rounds() / 10)); round++) {
                 List<Future<List<Double>>> heard = new ArrayList<>();
                 for (int i = 0; i < AGENTS; i++) {

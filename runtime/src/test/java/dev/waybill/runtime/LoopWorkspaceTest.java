@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -93,7 +94,10 @@ class LoopWorkspaceTest {
 
     /// What a node that lists has found, as `path@version`.
     private List<String> seen(RunId run, String node) {
-        JsonValue files = host.state(run).node(node).last().outputs().get("files");
+        JsonValue files = Objects.requireNonNull(
+                Objects.requireNonNull(host.state(run).node(node).last())
+                        .outputs()
+                        .get("files"));
         return files.asArray().orElseThrow().items().stream()
                 .map(file -> file.asObject().orElseThrow())
                 .map(file -> file.string("path").orElseThrow() + "@" + file.get("version"))
@@ -241,7 +245,7 @@ class LoopWorkspaceTest {
         worker("large", write("n0", "a", "x".repeat(TenantWorkspace.MOST_BYTES + 1)));
         for (String id : List.of("bad", "large")) {
             RunId run = host.start(host.find(id).orElseThrow(), JsonObject.EMPTY);
-            assertThat(host.state(run).error().code()).isEqualTo("workspace_refused");
+            assertThat(Objects.requireNonNull(host.state(run).error()).code()).isEqualTo("workspace_refused");
             assertThat(told(run)).isEmpty();
         }
         assertThat(there()).isEmpty();

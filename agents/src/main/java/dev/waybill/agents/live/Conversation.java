@@ -51,7 +51,7 @@ final class Conversation {
 
     private final List<HandedOver> ends = new ArrayList<>();
 
-    /// @param wanted as the model asked for it
+    /// @param call as the model asked for it
     private record LeftCall(String id, String name, ToolRecord call) {}
 
     Conversation(ActivityCall call, Story story) {

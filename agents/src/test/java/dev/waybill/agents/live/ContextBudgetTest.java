@@ -23,7 +23,7 @@ class ContextBudgetTest {
     private final Stage stage = new Stage();
 
     /// Sends a worker in every turn but the last, and sums up when it is asked to.
-    private final class Thinker implements ModelProvider {
+    private static final class Thinker implements ModelProvider {
 
         private int decided;
         private int summed;

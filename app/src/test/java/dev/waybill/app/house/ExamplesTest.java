@@ -39,7 +39,8 @@ class ExamplesTest {
 
     private HttpServer source;
 
-    /// @param expected what the run ends with
+    /// Each with what its run ends with.
+    @SuppressWarnings("ImmutableEnumChecker") // the lists are
     enum Example {
         RESEARCH_CREW(
                 "research-crew/crew.json",

@@ -111,7 +111,7 @@ final class StandInModel implements AutoCloseable {
 
     private static String stream(String text) {
         StringBuilder stream = new StringBuilder();
-        for (String piece : text.split("(?<= )")) {
+        for (String piece : text.split("(?<= )", -1)) {
             stream.append(chunk("{\"index\":0,\"delta\":{\"content\":%s},\"finish_reason\":null}"
                     .formatted(new JsonString(piece))));
         }

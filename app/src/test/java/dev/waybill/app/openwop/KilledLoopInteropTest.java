@@ -27,15 +27,6 @@ class KilledLoopInteropTest {
     private static final String WORKER = """
             {'id':'look','name':'n','version':'1.0.0','nodes':[{'id':'files','typeId':'waybill.workspace.list'}],'edges':[]}""";
 
-    private static final String LOOP = """
-            {'id':'loop-%s','name':'n','version':'1.0.0','nodes':[
-              {'id':'plan','typeId':'core.orchestrator.supervisor','config':{'mockDispatchPlan':[
-                {'kind':'next-worker','nextWorkerIds':['look']},%s,
-                {'kind':'next-worker','nextWorkerIds':['look']},{'kind':'terminate'}]}},
-              {'id':'act','typeId':'core.dispatch','config':{}}],
-             'edges':[{'id':'e1','sourceNodeId':'plan','targetNodeId':'act'},
-                      {'id':'e2','sourceNodeId':'act','targetNodeId':'plan'}]}""";
-
     private static final Map<String, String> SUSPENDING = new LinkedHashMap<>();
 
     static {
@@ -48,6 +39,17 @@ class KilledLoopInteropTest {
     Path folder;
 
     private final HttpClient client = HttpClient.newHttpClient();
+
+    private static String loop(String name, String decision) {
+        return """
+            {'id':'loop-%s','name':'n','version':'1.0.0','nodes':[
+              {'id':'plan','typeId':'core.orchestrator.supervisor','config':{'mockDispatchPlan':[
+                {'kind':'next-worker','nextWorkerIds':['look']},%s,
+                {'kind':'next-worker','nextWorkerIds':['look']},{'kind':'terminate'}]}},
+              {'id':'act','typeId':'core.dispatch','config':{}}],
+             'edges':[{'id':'e1','sourceNodeId':'plan','targetNodeId':'act'},
+                      {'id':'e2','sourceNodeId':'act','targetNodeId':'plan'}]}""".formatted(name, decision);
+    }
 
     private Served serve() throws IOException, InterruptedException {
         Map<String, String> variables = new LinkedHashMap<>();
@@ -113,7 +115,7 @@ class KilledLoopInteropTest {
         for (Map.Entry<String, String> each : SUSPENDING.entrySet()) {
             Files.writeString(
                     folder.resolve("workflows/" + each.getKey() + ".json"),
-                    LOOP.formatted(each.getKey(), each.getValue()).replace('\'', '"'));
+                    loop(each.getKey(), each.getValue()).replace('\'', '"'));
         }
         Map<String, String> runs = new LinkedHashMap<>();
         Served first = serve();

@@ -321,7 +321,8 @@ class LoopInteropTest {
         assertThat(seen(children.get(2))).contains("j/notes.md");
         assertThat(host.get("/v1/host/workspace/files/j%2Fnotes.md").is(200).text("content"))
                 .isEqualTo("hello");
-        assertThat(host.snapshot(children.get(2)).get("workspace").toString()).contains("j/notes.md");
+        assertThat(String.valueOf(host.snapshot(children.get(2)).get("workspace")))
+                .contains("j/notes.md");
     }
 
     private String seen(String child) {

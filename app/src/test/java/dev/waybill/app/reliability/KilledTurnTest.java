@@ -31,6 +31,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -196,7 +197,7 @@ class KilledTurnTest {
         }
         if (!hold.equals("people")) {
             // Asked again, word for word, under the same key.
-            List<String> both = asked.get(hold);
+            List<String> both = Objects.requireNonNull(asked.get(hold));
             assertThat(both.get(1)).isEqualTo(both.get(0));
         }
         RunId check = node.host().fork(Hosts.OPERATOR, run, 0, ForkMode.CHECK, JsonObject.EMPTY);

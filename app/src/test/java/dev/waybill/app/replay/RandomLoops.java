@@ -21,8 +21,6 @@ final class RandomLoops {
 
     private static final String NODE = "{'id':'%s','typeId':'%s','config':{%s},'inputs':{%s}%s}";
     private static final String RETRY = ",'settings':{'maxRetries':2,'retryDelayMs':200}";
-    private static final String ASKED =
-            "'messages':{'type':'static','value':[{'role':'user','content':'Think of %d.'}]}";
 
     private final Random random;
     private final Stage stage;
@@ -142,7 +140,12 @@ final class RandomLoops {
 
     private String model(String id, String type, String config, String more) {
         return NODE.formatted(
-                id, type, "'provider':'mock','model':'mock'" + config, ASKED.formatted(random.nextInt(5)), more);
+                id,
+                type,
+                "'provider':'mock','model':'mock'" + config,
+                "'messages':{'type':'static','value':[{'role':'user','content':'Think of %d.'}]}"
+                        .formatted(random.nextInt(5)),
+                more);
     }
 
     /// It fails at first, and the engine tries again.

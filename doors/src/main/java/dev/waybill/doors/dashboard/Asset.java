@@ -10,6 +10,7 @@ import java.util.zip.GZIPOutputStream;
 ///
 /// @param tag changes with the content, for `If-None-Match`
 /// @param packed the same bytes, compressed once for everybody
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them; they are written as they are
 record Asset(String type, byte[] plain, byte[] packed, String tag) {
 
     static Asset of(String name, byte[] bytes) {

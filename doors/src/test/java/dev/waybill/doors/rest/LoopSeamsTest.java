@@ -6,6 +6,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -139,10 +140,10 @@ class LoopSeamsTest {
         desk.post(BEATS + "stock/tick", tick.formatted(1)).is(200);
         List<String> started = new ArrayList<>();
         for (int state = 2; state < 5; state++) {
-            JsonValue runs = desk.post(BEATS + "stock/tick", tick.formatted(state))
+            JsonValue runs = Objects.requireNonNull(desk.post(BEATS + "stock/tick", tick.formatted(state))
                     .is(200)
                     .json()
-                    .get("enqueuedRuns");
+                    .get("enqueuedRuns"));
             started.add(runs.asArray().orElseThrow().get(0).asString().orElseThrow());
         }
         assertThat(started).doesNotHaveDuplicates().doesNotContain(waiting);

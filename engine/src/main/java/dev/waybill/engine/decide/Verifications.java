@@ -116,13 +116,15 @@ final class Verifications {
 
     private Optional<Judgement> over(WorkflowNode node, VerifierTerms terms, NodeResult.Done done, Event event) {
         return switch (event.fact()) {
-            case AgentFact.AgentDecided decided when terms.isOver("decision") -> {
+            case AgentFact.AgentDecided decided
+            when terms.isOver("decision") -> {
                 JsonObject review = JsonObject.EMPTY.with("decision", decided.decision());
                 Optional<Judgement> given = judge(decision.state(), node, terms, done.outputs(), review);
                 given.ifPresent(it -> tell(node, terms, decided.agentId(), it, event.eventId(), event.eventId()));
                 yield given;
             }
-            case AgentFact.AgentToolReturned returned when terms.isOver("tool-calls") -> {
+            case AgentFact.AgentToolReturned returned
+            when terms.isOver("tool-calls") -> {
                 JsonValue outcome = returned.outcome();
                 JsonValue output = outcome == null ? JsonNull.NULL : outcome;
                 JsonObject review = JsonObject.EMPTY.with("tool", returned.payload());

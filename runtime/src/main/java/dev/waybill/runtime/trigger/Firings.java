@@ -2,8 +2,8 @@ package dev.waybill.runtime.trigger;
 
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.flow.TriggerNodes;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Latch;

@@ -38,6 +38,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -142,7 +143,10 @@ class OfficialClientsTest {
             block.text().ifPresent(it -> text.append(it.text()));
             block.toolUse()
                     .ifPresent(it -> calls.add("%s %s %s"
-                            .formatted(it.id(), it.name(), object(it._input().convert(Map.class)))));
+                            .formatted(
+                                    it.id(),
+                                    it.name(),
+                                    object(Objects.requireNonNull(it._input().convert(Map.class))))));
         });
         Read theirs = new Read(
                 text.toString(),

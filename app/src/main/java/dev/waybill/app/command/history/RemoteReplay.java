@@ -90,14 +90,13 @@ record RemoteReplay(Server server) {
         long parted = first != null && first.get("seq") instanceof JsonNumber number
                 ? number.asInteger().orElse(head)
                 : head;
-        boolean same = first == null || !first.has("aEvent");
         return new ReplayOutcome(
                 run,
                 replay,
                 place,
                 ended && first == null,
                 parted - place,
-                same
+                first == null || !first.has("aEvent")
                         ? null
                         : new ReplayOutcome.Difference(
                                 parted, first.object("aEvent").orElse(null), actual(first)));
