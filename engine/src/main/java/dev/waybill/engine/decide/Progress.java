@@ -51,7 +51,7 @@ final class Progress {
         return switch (decision.state().phase()) {
             case RUNNING -> !decision.state().isGuided() && goOn();
             case PAUSING -> goOnHalfway() || pause();
-            case ENDING -> end();
+            case ENDING -> finishDecided() || end();
             case UNBORN, PAUSED, ENDED -> false;
         };
     }
@@ -64,6 +64,20 @@ final class Progress {
     private boolean goOnHalfway() {
         for (NodeState node : decision.state().nodes().values()) {
             if (!node.isIdle() && nodes.finishHalfDone(decision.state().definition(node.id()))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// A turn that has decided ends, also in a branch of a run that is ending: it must not be asked for another decision.
+    private boolean finishDecided() {
+        for (NodeState node : decision.state().nodes().values()) {
+            WorkflowNode definition = decision.state().definition(node.id());
+            if (!node.isIdle()
+                    && definition.typeId().equals(WorkflowNode.SUPERVISOR)
+                    && SupervisorTurn.isDecided(decision.state(), node)
+                    && nodes.finishHalfDone(definition)) {
                 return true;
             }
         }

@@ -37,7 +37,7 @@ class AttestationTest {
     private static final String PAYLOAD = """
             {'nodeId':'n','typeId':'core.noop','ordinal':1,'attempt':1,'message':'m','outputs':{},'attempts':1,
              'error':{'code':'c','message':'m'},'lastError':{'code':'c','message':'m'},'delayMs':1,'reason':'r',
-             'interruptId':'i','kind':'k','key':'k','resumeValue':1,'data':{},'artifactId':'a','artifactType':'t',
+             'interruptId':'i','kind':'k','key':'k','resumeValue':1,'data':{},'artifactId':'a','artifactType':'t','contentType':'text/plain','size':1,'digest':'sha256:00',
              'actions':[],'requiredApprovals':1,'action':'accept','questions':[],'answers':{},'name':'v',
              'channel':'c','reducer':'r','value':1,'schemaVersion':1,'writtenAt':'2026-01-01T00:00:00.000000Z','level':'info','limit':1,'observed':2,
              'childRunId':'x','childWorkflowId':'y','childStatus':'pending','phase':'child.completed',

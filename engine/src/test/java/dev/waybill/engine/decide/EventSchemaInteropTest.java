@@ -30,6 +30,9 @@ import org.junit.jupiter.api.TestFactory;
 /// What we emit, judged by OpenWOP's schemas of event payloads.
 class EventSchemaInteropTest {
 
+    /// OpenWOP's own, from RFC 0111, which is younger than the schemas that we have.
+    private static final List<String> NEWER = List.of("context.summarized");
+
     private static final String PAYLOADS = "https://openwop.dev/spec/v1/run-event-payloads.schema.json";
     private static final String CHANNEL_WRITTEN = "https://openwop.dev/spec/v1/channel-written-payload.schema.json";
 
@@ -137,7 +140,7 @@ class EventSchemaInteropTest {
     @TestFactory
     Stream<DynamicTest> whatOpenWopDoesNotKnowIsCalledOurs() {
         return EventTypes.known().stream()
-                .filter(type -> !types.has(type))
+                .filter(type -> !types.has(type) && !NEWER.contains(type))
                 .map(type ->
                         DynamicTest.dynamicTest(type, () -> assertThat(type).startsWith("waybill.")));
     }
