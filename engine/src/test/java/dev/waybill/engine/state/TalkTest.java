@@ -75,10 +75,10 @@ class TalkTest {
 
     @Test
     void aWindowThatSlidesKeepsOnlyWhatCameIn() {
+        Random random = new Random(7);
         List<String> turns = new ArrayList<>();
         for (int turn = 0; turn < 600; turn++) {
-            turns.add("turn %d: %s."
-                    .formatted(turn, Integer.toString(turn * 7919, 36).repeat(40)));
+            turns.add("turn %d: child run_%s came to %s.".formatted(turn, word(random), word(random)));
             String window = String.join(" ", turns.subList(Math.max(0, turns.size() - 100), turns.size()));
             add(new Exchange("k", SETTINGS, List.of(message("user", window)), "completed", null));
         }
@@ -88,6 +88,10 @@ class TalkTest {
         assertThat(read(599).messages().getFirst().toString())
                 .contains("turn 500:", "turn 599:")
                 .doesNotContain("turn 499:");
+    }
+
+    private static String word(Random random) {
+        return Long.toString(random.nextLong() >>> 1, 36) + Long.toString(random.nextLong() >>> 1, 36);
     }
 
     @Test
