@@ -4,7 +4,6 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Limits;
-import dev.waybill.engine.decide.Projections;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.ActivityKind;
@@ -18,7 +17,6 @@ import dev.waybill.journal.Origin;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
-import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Commit;
@@ -372,7 +370,8 @@ final class Simulation implements InstantSource {
         promised.forEach((run, before) -> Promise.WHAT_WAS_ANSWERED_IS_THERE.holds(
                 before.equals(events(run).subList(0, before.size())), () -> run + " was rewritten"));
         List<StoredRun> runs = store.runs(RunQuery.all(1_000));
-        runs.forEach(this::check);
+        RunReader reader = processes.getFirst().host.reader(TestHost.ACME);
+        runs.forEach(run -> SoundRun.check(store, reader, run));
         work.followsFromTheLog(runs, this::events);
         processes.forEach(process -> agents.check(process.guided, store));
         TrueCauses.all(store);
@@ -395,26 +394,5 @@ final class Simulation implements InstantSource {
                 events(check).stream().map(event -> event.readAs(source)).toList();
         Promise.A_RUN_DONE_AGAIN_IS_THE_SAME.holds(
                 again.equals(events(source)), () -> describe(source) + "\nand again" + describe(check));
-    }
-
-    private void check(StoredRun run) {
-        RunId id = run.header().runId();
-        List<StoredEvent> stored = store.events(id, 0, Integer.MAX_VALUE);
-        for (int sequence = 0; sequence < stored.size(); sequence++) {
-            long expected = sequence;
-            Promise.THE_LOG_FOLDS_TO_WHAT_THE_STORE_SAYS.holds(
-                    stored.get(sequence).sequence() == expected, () -> id + " has a gap at " + expected);
-        }
-        RunState folded = processes.getFirst().host.reader(TestHost.ACME).fold(run.header(), Long.MAX_VALUE);
-        boolean isOlder = run.head() == run.header().prefixLength();
-        Promise.THE_LOG_FOLDS_TO_WHAT_THE_STORE_SAYS.holds(
-                folded.head() == run.head() && (isOlder || run.projection().equals(Projections.of(folded))),
-                () -> run + " folds to " + Projections.of(folded));
-        if (!run.header().isGuided()) {
-            SimulatedWork.outcomesAreRecordedOnce(events(id));
-        }
-        if (!run.header().isGuided() && !run.header().isReplay()) {
-            Reports.comeOnceWithTheirOutcome(events(id), run.header().prefixLength());
-        }
     }
 }

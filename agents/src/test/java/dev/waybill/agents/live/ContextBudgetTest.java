@@ -2,7 +2,6 @@ package dev.waybill.agents.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.agents.live.Stage.Told;
 import dev.waybill.agents.model.ModelAnswer;
 import dev.waybill.agents.model.ModelCall;
 import dev.waybill.agents.model.ModelProvider;

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
-import dev.waybill.agents.live.Stage.Told;
 import dev.waybill.agents.model.wire.FakeProvider;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.journal.Event;

@@ -2,7 +2,6 @@ package dev.waybill.agents.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.agents.live.Stage.Told;
 import dev.waybill.journal.RunId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

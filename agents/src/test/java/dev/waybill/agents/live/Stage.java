@@ -387,47 +387,6 @@ final class Stage implements AutoCloseable, DefinitionSource {
                 .toList();
     }
 
-    /// What is told of a run.
-    record Told(RunState state, List<Event> events) {
-
-        List<String> agentTypes() {
-            return events.stream()
-                    .map(Event::type)
-                    .filter(type -> type.startsWith("agent."))
-                    .toList();
-        }
-
-        JsonObject payload(String type) {
-            return events.stream()
-                    .filter(event -> event.type().equals(type))
-                    .findFirst()
-                    .orElseThrow(() -> new AssertionError("no " + type + " in " + agentTypes()))
-                    .fact()
-                    .payload()
-                    .asObject()
-                    .orElseThrow();
-        }
-
-        List<JsonObject> payloads(String type) {
-            return events.stream()
-                    .filter(event -> event.type().equals(type))
-                    .map(event -> event.fact().payload().asObject().orElseThrow())
-                    .toList();
-        }
-
-        RunId run() {
-            return state.header().runId();
-        }
-
-        String outcome() {
-            return payload("agent.invocation.completed").string("outcome").orElse("");
-        }
-
-        String error() {
-            return state.error() == null ? "none" : state.error().code();
-        }
-    }
-
     @Override
     public void close() {
         loop.close();

@@ -2,7 +2,6 @@ package dev.waybill.agents.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.agents.live.Stage.Told;
 import dev.waybill.agents.model.ModelProvider;
 import dev.waybill.agents.model.wire.FakeProvider;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -30,7 +30,6 @@ import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.workflow.WorkflowNode;
-import dev.waybill.workflow.schema.JsonSchema;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -201,7 +200,7 @@ final class Nodes {
         Question question = gate.ask(call.withInputs(Sensitive.masked(decision.state(), node, call.inputs())));
         Told told = decision.state().node(node.id()).answers().get(question.key());
         if (told == null) {
-            ask(node, List.of(question));
+            Questions.pose(decision, ends, node, List.of(question));
         } else {
             end(node, Deciders.named(gate, gate.answered(call, told.answer()), told));
         }
@@ -386,39 +385,12 @@ final class Nodes {
             when isSupervisor(node) -> new SupervisorTurn(decision, this).take(node, currentCall(node), done);
             case NodeResult.Done done -> ends.complete(node, done, why);
             case NodeResult.Failed failed -> ends.fail(node, failed.error(), why);
-            case NodeResult.Ask ask -> ask(node, ask.questions());
+            case NodeResult.Ask ask -> Questions.pose(decision, ends, node, ask.questions());
             case NodeResult.HandOver over -> new HandOvers(decision, this).begin(node, over.plans());
         }
     }
 
     private static boolean isSupervisor(WorkflowNode node) {
         return node.typeId().equals(WorkflowNode.SUPERVISOR);
-    }
-
-    /// A question whose answers nobody could check is not asked.
-    private void ask(WorkflowNode node, List<Question> questions) {
-        for (Question question : questions) {
-            JsonObject schema = question.answerSchema();
-            if (schema != null && !JsonSchema.problems(schema).isEmpty()) {
-                ends.fail(
-                        node,
-                        RunError.of(
-                                "bad_answer_schema",
-                                "node %s asks \"%s\" with a schema that cannot be read: %s"
-                                        .formatted(
-                                                node.id(),
-                                                question.key(),
-                                                JsonSchema.problems(schema).getFirst())),
-                        Because.of(Causes.of(decision.state(), node.id())));
-                return;
-            }
-        }
-        if (Questions.ask(decision, node, questions) == 0) {
-            // Executed again it would ask again, for ever.
-            ends.fail(
-                    node,
-                    RunError.of("question_repeated", "node " + node.id() + " asks what it has been told already"),
-                    Because.of(Causes.of(decision.state(), node.id())));
-        }
     }
 }

@@ -15,7 +15,9 @@ import dev.waybill.engine.state.Told;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
+import dev.waybill.journal.event.RunError;
 import dev.waybill.workflow.WorkflowNode;
+import dev.waybill.workflow.schema.JsonSchema;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -203,5 +205,32 @@ final class Questions {
             case "repeat" -> null;
             default -> NodeResult.failed("outcome_unknown", "nobody knows what became of the node's work");
         };
+    }
+
+    /// A question whose answers nobody could check is not asked.
+    static void pose(Decision decision, Ends ends, WorkflowNode node, List<Question> questions) {
+        for (Question question : questions) {
+            JsonObject schema = question.answerSchema();
+            if (schema != null && !JsonSchema.problems(schema).isEmpty()) {
+                ends.fail(
+                        node,
+                        RunError.of(
+                                "bad_answer_schema",
+                                "node %s asks \"%s\" with a schema that cannot be read: %s"
+                                        .formatted(
+                                                node.id(),
+                                                question.key(),
+                                                JsonSchema.problems(schema).getFirst())),
+                        Because.of(Causes.of(decision.state(), node.id())));
+                return;
+            }
+        }
+        if (ask(decision, node, questions) == 0) {
+            // Executed again it would ask again, for ever.
+            ends.fail(
+                    node,
+                    RunError.of("question_repeated", "node " + node.id() + " asks what it has been told already"),
+                    Because.of(Causes.of(decision.state(), node.id())));
+        }
     }
 }

@@ -8,7 +8,6 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.node.DefinitionCheck;
-import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.node.VerifierTerms;
 import dev.waybill.engine.state.HandOver;
@@ -17,17 +16,13 @@ import dev.waybill.engine.state.Turn;
 import dev.waybill.engine.state.Verified;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.RunStatus;
-import dev.waybill.journal.event.ActivityFact;
-import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.HandOverFact;
-import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunEvent;
 import dev.waybill.journal.event.VerdictFact;
 import dev.waybill.journal.event.VerdictFact.Ruling;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -51,7 +46,7 @@ class VerifierTest {
                 .started();
     }
 
-    private static <F extends RunEvent> List<F> facts(History history, Class<F> type) {
+    static <F extends RunEvent> List<F> facts(History history, Class<F> type) {
         return history.log().stream()
                 .map(Event::fact)
                 .filter(type::isInstance)
@@ -71,14 +66,14 @@ class VerifierTest {
                 .toList();
     }
 
-    private static Event find(History history, Class<? extends RunEvent> type) {
+    static Event find(History history, Class<? extends RunEvent> type) {
         return history.log().stream()
                 .filter(event -> type.isInstance(event.fact()))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static RunEvent cause(History history, Event event) {
+    static RunEvent cause(History history, Event event) {
         return history.log().stream()
                 .filter(each -> each.eventId().equals(event.causationId()))
                 .findFirst()
@@ -91,7 +86,7 @@ class VerifierTest {
         return turn.workers().get(turn.workers().size() - 1);
     }
 
-    private static History repeated(History history) {
+    static History repeated(History history) {
         assertThat(history.checkedAt(0, History.decider()).replay(history).all())
                 .isEqualTo(history.all());
         return history;
@@ -369,64 +364,6 @@ class VerifierTest {
         Event verified = find(history, VerdictFact.AgentVerified.class);
         assertThat(cause(history, verified).type()).isEqualTo("runOrchestrator.decided");
         assertThat(((VerdictFact.AgentVerified) verified.fact()).target()).isEqualTo(verified.causationId());
-    }
-
-    private static History agent(String verifier, ActivityFact... facts) {
-        History history = History.of(graph().node("think", History.WORK, "'verifier':{" + verifier + "}"))
-                .started();
-        return thought(history, facts);
-    }
-
-    private static History thought(History history, ActivityFact... facts) {
-        int attempt =
-                Objects.requireNonNull(history.state().node("think").attempt()).number();
-        return history.tell(at -> new Command.Finish(
-                at, "think", 1, attempt, NodeResult.done(History.json("{'x':1}")), List.of(facts), List.of()));
-    }
-
-    private static final AgentFact DECIDED =
-            new AgentFact.AgentDecided("think", "acme.thinker", new JsonString("go"), null);
-    private static final AgentFact CALLED =
-            new AgentFact.AgentToolCalled("think", "acme.thinker", "t", "call-1", null, AgentFact.ToolTransport.NATIVE);
-    private static final AgentFact RETURNED = new AgentFact.AgentToolReturned(
-            "think", "acme.thinker", "t", "call-1", new JsonString("42"), null, AgentFact.ToolStatus.OK);
-
-    @Test
-    void anAgentsDecisionIsJudgedBeforeItsNodeEnds() {
-        History history = repeated(agent("'rules':[{'when':'output.x == 1','then':'fail'}]", DECIDED));
-        Event verified = find(history, VerdictFact.AgentVerified.class);
-        assertThat(cause(history, verified)).isEqualTo(DECIDED);
-        assertThat(((VerdictFact.AgentVerified) verified.fact()).target()).isEqualTo(verified.causationId());
-        assertThat(history.error()).isEqualTo("verification_failed");
-        assertThat(agent("'mockVerdicts':['pass']", DECIDED).status()).isEqualTo(RunStatus.COMPLETED);
-        assertThat(agent("'mockVerdicts':['fail'],'gating':false", DECIDED).status())
-                .isEqualTo(RunStatus.COMPLETED);
-    }
-
-    @Test
-    void anAgentThatIsToReviseTriesAgainAndIsToldWhy() {
-        History history = agent("'mockVerdicts':[{'verdict':'revise','criteria':['short']},'pass']", DECIDED);
-        assertThat(facts(history, NodeFact.NodeRetried.class)).hasSize(1);
-        history.advanced();
-        assertThat(Objects.requireNonNull(history.state().node("think").attempt())
-                        .inputs()
-                        .toString())
-                .contains("short");
-        repeated(thought(history, DECIDED));
-        assertThat(history.status()).isEqualTo(RunStatus.COMPLETED);
-    }
-
-    @Test
-    void aToolsCallIsJudgedByItsId() {
-        History history = agent(
-                "'over':['tool-calls'],'rules':[{'when':'output == \\\"42\\\"','then':'fail'}]",
-                CALLED,
-                RETURNED,
-                DECIDED);
-        Event verified = find(history, VerdictFact.AgentVerified.class);
-        assertThat(((VerdictFact.AgentVerified) verified.fact()).target()).isEqualTo("call-1");
-        assertThat(cause(history, verified)).isEqualTo(RETURNED);
-        assertThat(history.error()).isEqualTo("verification_failed");
     }
 
     @Test

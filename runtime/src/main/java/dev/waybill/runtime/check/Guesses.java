@@ -1,32 +1,24 @@
 package dev.waybill.runtime.check;
 
-import dev.waybill.base.Digest;
-import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.GuidedCommands;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.ApprovalGate;
-import dev.waybill.engine.node.ArtifactDraft;
-import dev.waybill.engine.node.Exchange;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.ChildEnd;
-import dev.waybill.engine.state.Elsewhere;
 import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.NodeFold;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
-import dev.waybill.engine.state.Talk;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.ForkMode;
-import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
-import dev.waybill.journal.document.RunWorkspace;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.DrainPolicy;
@@ -37,17 +29,13 @@ import dev.waybill.journal.event.OrchestratorFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunFact;
 import dev.waybill.journal.event.VerdictFact;
-import dev.waybill.journal.memory.RunMemory;
 import dev.waybill.runtime.RunReader;
 import dev.waybill.workflow.WorkflowEdge;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +47,7 @@ final class Guesses {
     private final List<Event> events;
     private final int place;
     private final Instant at;
+    private final ReadLog log;
 
     /// @param events the run's whole log
     Guesses(RunReader runs, RunState state, List<Event> events) {
@@ -68,6 +57,7 @@ final class Guesses {
         int head = (int) state.head();
         this.at = events.get(head).timestamp();
         this.place = Math.min(head + told(state, events.get(head)), events.size() - 1);
+        this.log = new ReadLog(events, place);
     }
 
     /// How many events a decision begins with, whatever the command was: a clock that stepped, and what a branch
@@ -172,7 +162,7 @@ final class Guesses {
 
     /// What an activity reports comes with its outcome; only how far it is may come before.
     private void reported(ActivityFact first, List<Command> guesses) {
-        List<ActivityFact> facts = events.subList(place, place + reports(first.nodeId())).stream()
+        List<ActivityFact> facts = events.subList(place, place + log.reports(first.nodeId())).stream()
                 .map(event -> (ActivityFact) event.fact())
                 .toList();
         outcome(first.nodeId(), facts, guesses);
@@ -186,67 +176,6 @@ final class Guesses {
         }
     }
 
-    private Map<Integer, HostEvent> causes(List<ActivityFact> facts) {
-        Map<Integer, HostEvent> causes = new LinkedHashMap<>();
-        for (int i = 0; i < facts.size(); i++) {
-            HostEvent cause = Elsewhere.cause(events.get(place + i));
-            if (cause != null) {
-                causes.put(i, cause);
-            }
-        }
-        return causes;
-    }
-
-    private List<Digest> remembered(List<ActivityFact> facts) {
-        return events.subList(place, place + facts.size()).stream()
-                .flatMap(
-                        event -> event
-                                .hidden()
-                                .string(RunMemory.CONTENT)
-                                .or(() -> event.hidden().string(RunWorkspace.CONTENT))
-                                .stream())
-                .map(Digest::parse)
-                .toList();
-    }
-
-    /// The requests to models that the facts tell the price of, put together from their ranges.
-    private Map<Integer, Exchange> exchanges(List<ActivityFact> facts) {
-        Map<Integer, Exchange> exchanges = new LinkedHashMap<>();
-        for (int i = 0; i < facts.size(); i++) {
-            int index = i;
-            kept(place + i).flatMap(this::whole).ifPresent(exchange -> exchanges.put(index, exchange));
-        }
-        return exchanges;
-    }
-
-    /// Empty when somebody has changed it, so that it will not be repeated.
-    private Optional<Exchange> whole(JsonObject kept) {
-        try {
-            return Optional.of(Talk.whole(kept, this::keptBefore));
-        } catch (IllegalArgumentException | JsonException _) {
-            return Optional.empty();
-        }
-    }
-
-    private Optional<JsonObject> kept(long sequence) {
-        return events.get((int) sequence).hidden().object(Talk.EXCHANGE);
-    }
-
-    private JsonObject keptBefore(long sequence) {
-        return kept(sequence).orElse(JsonObject.EMPTY);
-    }
-
-    /// Whether an event is part of asking: what is asked after an answer, is asked another time.
-    private static boolean isAsking(Event event) {
-        return switch (event.fact()) {
-            case InterruptFact.InterruptRequested _,
-                    InterruptFact.ApprovalRequested _,
-                    InterruptFact.ClarificationRequested _,
-                    NodeFact.NodeSuspended _ -> true;
-            default -> false;
-        };
-    }
-
     /// An activity asks, or nobody knows what became of it.
     ///
     /// @param facts what it reported before
@@ -254,14 +183,7 @@ final class Guesses {
         if (!(state.node(nodeId).occupation() instanceof Occupation.Working working)) {
             return;
         }
-        List<Question> questions = new ArrayList<>();
-        for (int i = place + facts.size();
-                i < events.size() && nodeId.equals(events.get(i).nodeId()) && isAsking(events.get(i));
-                i++) {
-            if (events.get(i).fact() instanceof InterruptFact.InterruptRequested it) {
-                questions.add(new Question(it.key(), it.kind(), it.data(), it.timeoutMs(), it.resumeSchema()));
-            }
-        }
+        List<Question> questions = log.questions(nodeId, place + facts.size());
         int ordinal = state.node(nodeId).ordinal();
         int attempt = working.attempt().number();
         if (facts.isEmpty()) {
@@ -275,9 +197,9 @@ final class Guesses {
                     attempt,
                     new NodeResult.Ask(questions),
                     facts,
-                    causes(facts),
-                    remembered(facts),
-                    exchanges(facts)));
+                    log.causes(facts),
+                    log.remembered(facts),
+                    log.exchanges(facts)));
         }
     }
 
@@ -297,9 +219,9 @@ final class Guesses {
                     working.attempt().number(),
                     new NodeResult.HandOver(HandOver.plans(events.get(begun))),
                     facts,
-                    causes(facts),
-                    remembered(facts),
-                    exchanges(facts)));
+                    log.causes(facts),
+                    log.remembered(facts),
+                    log.exchanges(facts)));
         }
     }
 
@@ -359,7 +281,7 @@ final class Guesses {
         if (nodeId == null || !(state.node(nodeId).occupation() instanceof Occupation.HandingOver handing)) {
             return;
         }
-        int end = place + writes(nodeId, place).size();
+        int end = place + log.writes(nodeId, place).size();
         if (end >= events.size() || !nodeId.equals(events.get(end).nodeId())) {
             return;
         }
@@ -391,8 +313,8 @@ final class Guesses {
         if (nodeId == null || !(state.node(nodeId).occupation() instanceof Occupation.Working working)) {
             return;
         }
-        int judged = place + facts.size() + verdicts(nodeId, place + facts.size());
-        List<NodeResult.Write> writes = writes(nodeId, judged);
+        int judged = place + facts.size() + log.verdicts(nodeId, place + facts.size());
+        List<NodeResult.Write> writes = log.writes(nodeId, judged);
         int end = judged + writes.size();
         if (end >= events.size() || !nodeId.equals(events.get(end).nodeId())) {
             return;
@@ -415,54 +337,15 @@ final class Guesses {
                 working.attempt().number(),
                 result,
                 facts,
-                causes(facts),
-                remembered(facts),
-                exchanges(facts))));
+                log.causes(facts),
+                log.remembered(facts),
+                log.exchanges(facts))));
     }
 
     private static void failed(RunError error, List<NodeResult.Write> writes, List<NodeResult> results) {
         if (writes.isEmpty()) {
             results.add(new NodeResult.Failed(error));
         }
-    }
-
-    /// What a critic said about what an activity has reported.
-    private int verdicts(String nodeId, int from) {
-        int count = 0;
-        while (from + count < events.size()
-                && events.get(from + count).fact() instanceof VerdictFact fact
-                && fact.nodeId().equals(nodeId)) {
-            count++;
-        }
-        return count;
-    }
-
-    private List<NodeResult.Write> writes(String nodeId, int from) {
-        List<NodeResult.Write> writes = new ArrayList<>();
-        for (int i = from; i < events.size() && nodeId.equals(events.get(i).nodeId()); i++) {
-            switch (events.get(i).fact()) {
-                case DataFact.VariableChanged it
-                when it.next() != null -> writes.add(new NodeResult.Write.ToVariable(it.name(), it.next()));
-                case DataFact.ChannelWritten it -> writes.add(new NodeResult.Write.ToChannel(it.channel(), it.value()));
-                case DataFact.ArtifactCreated it ->
-                    writes.add(new NodeResult.Write.ToArtifact(
-                            ArtifactDraft.of(it, events.get(i).hidden())));
-                default -> {
-                    return writes;
-                }
-            }
-        }
-        return writes;
-    }
-
-    private int reports(String nodeId) {
-        int count = 0;
-        while (place + count < events.size()
-                && events.get(place + count).fact() instanceof ActivityFact fact
-                && fact.nodeId().equals(nodeId)) {
-            count++;
-        }
-        return count;
     }
 
     private Set<String> ports(String nodeId) {
@@ -483,10 +366,10 @@ final class Guesses {
         boolean childGone = state.node(nodeId).occupation() instanceof Occupation.HandingOver handing
                 && handing.handOvers().stream().anyMatch(it -> it.isRunning() && child(it.childRunId()) == null);
         boolean refusedWrite = state.node(nodeId).occupation() instanceof Occupation.Working
-                && !writes(nodeId, place + reports(nodeId)).isEmpty();
+                && !log.writes(nodeId, place + log.reports(nodeId)).isEmpty();
         boolean refused = refusedWrite
                 || (state.node(nodeId).occupation() instanceof Occupation.Working
-                        && verdicts(nodeId, place + reports(nodeId)) > 0);
+                        && log.verdicts(nodeId, place + log.reports(nodeId)) > 0);
         return childGone || refused ? untilEnd(nodeId, refused) : 0;
     }
 

@@ -146,7 +146,11 @@ public final class SqliteStore implements RunStore {
         }
     }
 
-    private <R> R write(Write.Work<R> work) {
+    <R> R read(SqlAccess.Work<R> work) {
+        return readers.read(work::in);
+    }
+
+    <R> R write(Write.Work<R> work) {
         if (commits == null) {
             throw new StoreException(StoreProblem.READ_ONLY, file.path() + " was opened to read it only", null);
         }
@@ -343,43 +347,24 @@ public final class SqliteStore implements RunStore {
         return new SqliteMemories(readers, this::write);
     }
 
-    /// The tables for which both databases speak the same SQL.
-    private final class Access implements SqlAccess {
-
-        @Override
-        public <R> R read(Work<R> work) {
-            return readers.read(work::in);
-        }
-
-        @Override
-        public <R> R write(Work<R> work) {
-            return SqliteStore.this.write(work::in);
-        }
-
-        @Override
-        public <R> R repeatableWrite(Work<R> work) {
-            return write(work);
-        }
-    }
-
     @Override
     public Postings postings() {
-        return new SqlPostings(new Access(), DELIVERIES);
+        return new SqlPostings(new SqliteAccess(this), DELIVERIES);
     }
 
     @Override
     public Webhooks webhooks() {
-        return new SqlWebhooks(new Access(), "webhooks");
+        return new SqlWebhooks(new SqliteAccess(this), "webhooks");
     }
 
     @Override
     public Documents documents() {
-        return new SqlDocuments(new Access(), DOCUMENTS);
+        return new SqlDocuments(new SqliteAccess(this), DOCUMENTS);
     }
 
     @Override
     public Latches latches() {
-        return new SqlLatches(new Access(), CommitWork.LATCHES);
+        return new SqlLatches(new SqliteAccess(this), CommitWork.LATCHES);
     }
 
     @Override
