@@ -17,7 +17,8 @@ import java.util.List;
 /// What an execution of an activity has kept in the log, to go on from there after a crash.
 ///
 /// @param errand the execution
-record KeptNotes(RunStore store, OutcomeTurns outcomes, Errand errand) implements LiveCall.Recorder {
+/// @param log what the run's log tells
+record KeptNotes(RunStore store, OutcomeTurns outcomes, Errand errand, ToldEvents log) implements LiveCall.Recorder {
 
     private static final int PAGE = 500;
 
@@ -49,9 +50,7 @@ record KeptNotes(RunStore store, OutcomeTurns outcomes, Errand errand) implement
 
     @Override
     public List<JsonValue> told(String type) {
-        return events(0, List.of(type)).stream()
-                .map(event -> event.fact().payload())
-                .toList();
+        return log.of(errand.run(), type);
     }
 
     private List<Event> events(long from, List<String> types) {

@@ -56,6 +56,7 @@ final class Worker {
     private final Map<String, Errand> atWork = new ConcurrentHashMap<>();
     private final Pursuits pursuits = new Pursuits();
     private final OutcomeTurns outcomes;
+    private final ToldEvents told;
     private final Guarded guarded;
 
     Worker(
@@ -89,6 +90,7 @@ final class Worker {
         this.trouble = trouble;
         this.declined = declined;
         this.outcomes = new OutcomeTurns(turns, store.documents(), clock, trouble);
+        this.told = new ToldEvents(store);
         this.guarded = new Guarded(loader, threads, trouble);
         this.children = new ChildEnds(
                 store, turns, loader, clock, threads, guarded, new GuidedChildren(store, loader, turns, clock));
@@ -256,7 +258,8 @@ final class Worker {
     }
 
     private void perform(Errand errand, boolean waited) {
-        LiveCall call = new LiveCall(errand, frames, inputs, outgoing, clock, new KeptNotes(store, outcomes, errand));
+        LiveCall call =
+                new LiveCall(errand, frames, inputs, outgoing, clock, new KeptNotes(store, outcomes, errand, told));
         NodeResult result = null;
         boolean shutDown;
         try {

@@ -12,6 +12,7 @@ import dev.waybill.testkit.Seeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +71,27 @@ class TalkTest {
         }
         assertThat(bytes(999)).isLessThan(10_000);
         assertThat(read(999).messages()).containsExactly(message("user", transcript.toString()));
+    }
+
+    @Test
+    void aWindowThatSlidesKeepsOnlyWhatCameIn() {
+        Random random = new Random(7);
+        List<String> turns = new ArrayList<>();
+        for (int turn = 0; turn < 600; turn++) {
+            turns.add("turn %d: child run_%s came to %s.".formatted(turn, word(random), word(random)));
+            String window = String.join(" ", turns.subList(Math.max(0, turns.size() - 100), turns.size()));
+            add(new Exchange("k", SETTINGS, List.of(message("user", window)), "completed", null));
+        }
+        double early = IntStream.range(10, 100).mapToLong(this::bytes).average().orElseThrow();
+        double late = IntStream.range(400, 500).mapToLong(this::bytes).average().orElseThrow();
+        assertThat(late).isLessThan(2.5 * early);
+        assertThat(read(599).messages().getFirst().toString())
+                .contains("turn 500:", "turn 599:")
+                .doesNotContain("turn 499:");
+    }
+
+    private static String word(Random random) {
+        return Long.toString(random.nextLong() >>> 1, 36) + Long.toString(random.nextLong() >>> 1, 36);
     }
 
     @Test

@@ -149,7 +149,7 @@ class ReplayVerifyTest {
             Asked different = Asked.waybill(variables, "replay", run.value(), "--verify", "--server", served.url());
             assertThat(different.code()).isEqualTo(ExitCode.NO);
             assertThat(different.out()).contains("/payload/outputs/value", "\"trucks\"", "\"ships\"");
-            Asked other = Asked.waybill(variables, "replay", run.value(), "--server", served.url());
+            Asked other = Asked.waybill(variables, "replay", run.value(), "--re-ask", "--server", served.url());
             assertThat(other.code()).isEqualTo(ExitCode.USAGE);
             Asked unknown = Asked.waybill(variables, "replay", "run_7ZZ", "--verify", "--server", served.url());
             assertThat(unknown.code()).isEqualTo(ExitCode.NO);
