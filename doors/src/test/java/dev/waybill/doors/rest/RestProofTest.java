@@ -26,6 +26,7 @@ class RestProofTest {
         assertThat(desk.post("/v1/host/waybill/proofs", "").is(400).text("message"))
                 .contains("empty body");
         assertThat(desk.post("/v1/host/waybill/proofs", "{'hello':1}").is(400).text("message"))
-                .isNotEmpty();
+                .contains("expected", "found", "the body")
+                .doesNotContain("/tmp", "waybill-");
     }
 }

@@ -70,7 +70,8 @@ final class Progress {
         return false;
     }
 
-    /// A turn that has decided ends, also in a branch of a run that is ending: it must not be asked for another decision.
+    /// A turn that has decided ends, also in a branch of a run that is ending: it must not be asked for another
+    /// decision.
     private boolean finishDecided() {
         for (NodeState node : decision.state().nodes().values()) {
             WorkflowNode definition = decision.state().definition(node.id());

@@ -116,7 +116,6 @@ record ReadLog(List<Event> events, int place) {
 
     /// What a node writes from one place on.
     List<NodeResult.Write> writes(String nodeId, int from) {
-        /// What a node writes from one place on.
         List<NodeResult.Write> writes = new ArrayList<>();
         for (int i = from; i < events.size() && nodeId.equals(events.get(i).nodeId()); i++) {
             switch (events.get(i).fact()) {

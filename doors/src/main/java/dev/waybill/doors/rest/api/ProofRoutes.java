@@ -13,6 +13,7 @@ import dev.waybill.receipt.audit.AuditOptions;
 import dev.waybill.receipt.audit.WorkflowAuditor;
 import dev.waybill.receipt.bundle.Evidence;
 import dev.waybill.receipt.bundle.EvidenceOptions;
+import dev.waybill.receipt.bundle.UnreadableEvidence;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.runtime.receipt.ExportOptions;
 import java.io.IOException;
@@ -75,7 +76,13 @@ final class ProofRoutes {
         }
         return inAFile(file -> {
             Files.write(file, bundle);
-            return judged(file, null);
+            try {
+                return judged(file, null);
+            } catch (UnreadableEvidence e) {
+                // The file is ours, and no caller's business.
+                throw RestRefusal.invalid("expected %s, found %s"
+                        .formatted(e.expected(), e.found().replace(file.toString(), "the body")));
+            }
         });
     }
 
