@@ -125,6 +125,10 @@ class BadRequestsTest {
             for (String body : List.of("{", "[]", "1", "{'a':}", "\0", "{'a':1,'a':2}", "[".repeat(5_000))) {
                 send(route, path(route, UNKNOWN), RestDesk.ACME, body).refuses(400, "validation_error");
             }
+            if (route.takes().equals("Bundle")) {
+                // A file is what it is, whatever a browser calls it.
+                continue;
+            }
             desk.send(desk.request(path(route, UNKNOWN), RestDesk.ACME)
                             .header("Content-Type", "text/plain")
                             .method(route.method(), HttpRequest.BodyPublishers.ofString("hello"))
