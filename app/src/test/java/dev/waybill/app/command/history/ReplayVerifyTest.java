@@ -150,7 +150,7 @@ class ReplayVerifyTest {
             assertThat(different.code()).isEqualTo(ExitCode.NO);
             assertThat(different.out()).contains("/payload/outputs/value", "\"trucks\"", "\"ships\"");
             Asked other = Asked.waybill(variables, "replay", run.value(), "--re-ask", "--server", served.url());
-            assertThat(other.code()).isEqualTo(ExitCode.USAGE);
+            assertThat(other.code()).as(other.err() + other.out()).isEqualTo(ExitCode.USAGE);
             Asked unknown = Asked.waybill(variables, "replay", "run_7ZZ", "--verify", "--server", served.url());
             assertThat(unknown.code()).isEqualTo(ExitCode.NO);
             assertThat(unknown.err()).contains("no run");
