@@ -3,6 +3,7 @@ package dev.waybill.workflow.trigger;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
 import java.util.BitSet;
 import java.util.Locale;
 import java.util.Optional;
@@ -70,13 +71,10 @@ public final class Cron {
 
     /// The first time from this one on, this one included, that fits. Clock changes are not looked at here.
     Optional<LocalDateTime> from(LocalDateTime earliest) {
-        LocalDate day = earliest.toLocalDate();
-        LocalTime after = earliest.toLocalTime();
-        if (after.getNano() > 0) {
-            LocalDateTime next = earliest.withNano(0).plusSeconds(1);
-            day = next.toLocalDate();
-            after = next.toLocalTime();
-        }
+        LocalDateTime whole = earliest.truncatedTo(ChronoUnit.SECONDS);
+        LocalDateTime first = whole.equals(earliest) ? whole : whole.plusSeconds(1);
+        LocalDate day = first.toLocalDate();
+        LocalTime after = first.toLocalTime();
         LocalDate last = day.plusYears(LONGEST_YEARS);
         while (!day.isAfter(last)) {
             if (!months.get(day.getMonthValue())) {

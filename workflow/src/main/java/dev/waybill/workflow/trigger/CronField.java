@@ -4,6 +4,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /// One field of a cron expression.
+@SuppressWarnings("ImmutableEnumChecker") // the lists are
 enum CronField {
     SECOND("seconds", 0, 59, List.of()),
     MINUTE("minutes", 0, 59, List.of()),

@@ -231,7 +231,7 @@ class ScheduleTest {
                 return (value - least) % Integer.parseInt(part.substring(2)) == 0;
             }
             if (part.contains("-")) {
-                String[] ends = part.split("-");
+                String[] ends = part.split("-", -1);
                 return value >= Integer.parseInt(ends[0]) && value <= Integer.parseInt(ends[1]);
             }
             return part.equals("*") || Integer.parseInt(part) == value;
