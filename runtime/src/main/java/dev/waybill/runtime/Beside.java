@@ -1,6 +1,7 @@
 package dev.waybill.runtime;
 
 import dev.waybill.engine.decide.Decision;
+import dev.waybill.journal.RunId;
 import dev.waybill.journal.document.Edit;
 import dev.waybill.journal.memory.MemoryWrite;
 import dev.waybill.journal.store.Append;
@@ -10,6 +11,7 @@ import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.TokenPlace;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What belongs into the same transaction as a turn.
@@ -39,6 +41,22 @@ public record Beside(
     /// A child that is created.
     static Beside of(Append child, @Nullable Decision birth, List<Blob> definitions, List<OutboxItem> outbox) {
         return new Beside(List.of(child), null, List.of(), List.of(), definitions, outbox, birth, List.of());
+    }
+
+    /// A run that came into being.
+    record Born(RunId run, Decision decision, Loaded loaded) {}
+
+    /// The child, if there is one, as it is once this is committed.
+    Optional<Born> born() {
+        if (birth == null) {
+            return Optional.empty();
+        }
+        RunId run = birth.state().header().runId();
+        return appends.stream()
+                .filter(append -> append.run().equals(run))
+                .findFirst()
+                .map(append ->
+                        new Born(run, birth, new Loaded(birth.state(), Turns.headAfter(null, append.receipts()))));
     }
 
     static final Beside NOTHING = new Beside(List.of(), null, List.of());

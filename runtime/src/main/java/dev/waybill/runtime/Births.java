@@ -120,9 +120,10 @@ final class Births {
         return first == null ? List.of() : deliveries.of(first);
     }
 
-    /// A child, for the transaction in which its parent confirms the hand-over.
+    /// A child, for the transaction in which its parent confirms the hand-over. One that ends at once wakes nobody:
+    /// its parent's owner, who writes this, looks at it next, and a successor of a dead owner looks anyway.
     Beside child(Newborn newborn, List<Blob> blobs) {
-        return Beside.of(append(newborn), newborn.first(), blobs, deliveries(newborn.first()));
+        return Beside.of(append(newborn).wakingNobody(), newborn.first(), blobs, deliveries(newborn.first()));
     }
 
     private void remember(Newborn newborn, Append append) {

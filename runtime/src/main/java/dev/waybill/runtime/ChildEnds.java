@@ -12,12 +12,15 @@ import dev.waybill.journal.store.Fence;
 import dev.waybill.journal.store.RunHead;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /// What passes between a parent and the ends of its children. The parent's owner looks; a child knows nothing of it.
 ///
@@ -58,8 +61,9 @@ final class ChildEnds {
 
     /// Brings the ends of children to their parent, and takes those along that its own end is to take along.
     ///
-    /// @return whether the parent may have moved
-    boolean look(RunId run, Fence fence, List<Effect> effects) {
+    /// @return the parent with the ends in it; null when nobody has ended
+    @Nullable
+    RunState look(RunId run, Fence fence, List<Effect> effects) {
         Map<RunId, Effect> waiting = new LinkedHashMap<>();
         for (Effect effect : effects) {
             switch (effect) {
@@ -71,10 +75,12 @@ final class ChildEnds {
             }
         }
         if (waiting.isEmpty()) {
-            return false;
+            return null;
         }
-        List<RunId> ended = new ArrayList<>();
-        for (RunHead head : store.heads(waiting.keySet())) {
+        Set<RunId> ended = new HashSet<>();
+        List<RunId> open = new ArrayList<>();
+        waiting.keySet().forEach(child -> (loader.isOver(child) ? ended : open).add(child));
+        for (RunHead head : open.isEmpty() ? List.<RunHead>of() : store.heads(open)) {
             if (head.terminal()) {
                 ended.add(head.run());
             } else if (waiting.get(head.run()) instanceof Effect.CancelChild cancel
@@ -82,11 +88,12 @@ final class ChildEnds {
                 threads.execute(() -> guarded.run(head.run(), () -> cancel(run, head.run(), cancel)));
             }
         }
-        collect(run, fence, ended, waiting);
-        return !ended.isEmpty();
+        return collect(
+                run, fence, waiting.keySet().stream().filter(ended::contains).toList(), waiting);
     }
 
-    private void collect(RunId run, Fence fence, List<RunId> ended, Map<RunId, Effect> waiting) {
+    private @Nullable RunState collect(RunId run, Fence fence, List<RunId> ended, Map<RunId, Effect> waiting) {
+        RunState after = null;
         for (int from = 0; from < ended.size(); from += MOST_ENDS) {
             List<RunId> some = ended.subList(from, Math.min(ended.size(), from + MOST_ENDS));
             List<Command.Collect> ends = new ArrayList<>();
@@ -96,9 +103,10 @@ final class ChildEnds {
                     ends.add(end(effect.nodeId(), child));
                 }
             }
-            turns.take(run, fence, _ -> new Command.CollectAll(clock.instant(), ends));
+            after = turns.take(run, fence, _ -> new Command.CollectAll(clock.instant(), ends));
             some.forEach(told.keySet()::remove);
         }
+        return after;
     }
 
     private Command.Collect end(String nodeId, RunId child) {

@@ -179,8 +179,7 @@ final class Creation {
                                 request.remote() == null
                                         ? null
                                         : request.remote().parent().eventId()));
-        List<Blob> blobs = new ArrayList<>();
-        pinned.values().forEach(each -> blobs.add(Definitions.blob(each)));
+        List<Blob> blobs = definitions.unstored(pinned.values());
         IdempotencyRecord call = Idempotency.record(key, json(request), answer(header.runId()), header.createdAt());
         try {
             births.bring(
@@ -188,6 +187,8 @@ final class Creation {
                     blobs,
                     latches(request, header.runId(), latch),
                     _ -> Beside.of(call));
+            definitions.stored(blobs);
+            kinship.begins(header.runId());
             return new Created(header.runId(), false);
         } catch (Answered answered) {
             return created(Idempotency.answer(answered.earlier(), json(request)));

@@ -1,6 +1,7 @@
 package dev.waybill.runtime;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.Recent;
 import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
@@ -15,15 +16,21 @@ import dev.waybill.workflow.Read;
 import dev.waybill.workflow.WorkflowDefinition;
 import dev.waybill.workflow.guided.GuidedWorkflow;
 import dev.waybill.workflow.guided.StepNodes;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Definitions as runs have pinned them: by digest, kept in the store with the run that needs them.
 final class Definitions {
 
+    private static final int REMEMBERED = 10_000;
+
     private final Blobs blobs;
     private final Map<Digest, CompiledWorkflow> compiled = new ConcurrentHashMap<>();
     private final Map<Digest, GuidedWorkflow> guides = new ConcurrentHashMap<>();
+    private final Map<Digest, Boolean> stored = new Recent<>(REMEMBERED);
 
     Definitions(Blobs blobs) {
         this.blobs = blobs;
@@ -35,6 +42,30 @@ final class Definitions {
         return compiled.computeIfAbsent(
                 definition.digest(),
                 digest -> CompiledWorkflow.of(read(digest, json(blob(definition).bytes()))));
+    }
+
+    /// Those that may be missing in the store: what was committed once is never written again.
+    List<Blob> unstored(Collection<WorkflowDefinition> definitions) {
+        List<Blob> blobs = new ArrayList<>();
+        for (WorkflowDefinition definition : definitions) {
+            if (!isStored(definition.digest())) {
+                blobs.add(blob(definition));
+            }
+        }
+        return blobs;
+    }
+
+    private boolean isStored(Digest digest) {
+        synchronized (stored) {
+            return stored.get(digest) != null;
+        }
+    }
+
+    /// They are in the store now, and no store ever gives one up.
+    void stored(List<Blob> blobs) {
+        synchronized (stored) {
+            blobs.forEach(blob -> stored.put(blob.digest(), true));
+        }
     }
 
     /// The canonical bytes, whose digest is the definition's.

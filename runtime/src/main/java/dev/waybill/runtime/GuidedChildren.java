@@ -35,7 +35,7 @@ record GuidedChildren(RunStore store, RunLoader loader, Turns turns, InstantSour
         List<StoredRun> page;
         do {
             page = store.runs(
-                    new RunQuery(null, null, OPEN, "", parent.header().runId(), null, before, null, null, true, PAGE));
+                    new RunQuery(null, null, OPEN, "", parent.header().runId(), null, before, null, PAGE).onlyGuided());
             for (StoredRun child : page) {
                 before = child.header().runId();
                 cancel(before, parent, cancelled);

@@ -5,6 +5,7 @@ import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.id.UlidFactory;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.state.Fold;
 import dev.waybill.engine.state.Names;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.Origin;
@@ -123,7 +124,7 @@ final class Headers {
             Caller caller, RunHeader from, long sequence, ForkMode mode, JsonObject overlay, Remembering.Seen seen) {
         List<Segment> prefix = segments(from, sequence);
         RunId run = RunId.of(ids.next());
-        JsonObject options = Kinship.fork(from, run, from.options());
+        JsonObject options = Fold.shared(Kinship.fork(from, run, from.options()), from, sequence, mode);
         // A replay sees what its source saw and writes nothing; a branch writes over it.
         if (seen.memory() != null && !mode.repeats()) {
             options = RunMemory.over(seen.memory(), from.tenant(), run).into(options);

@@ -55,6 +55,16 @@ final class Kinship {
         return depth(source) == 0 ? options.without(OPTION) : options.with(OPTION, json(fork, depth(source)));
     }
 
+    /// A run that somebody started begins a family, of which nobody has to be counted yet.
+    synchronized void begins(RunId first) {
+        left.put(first, some(1));
+    }
+
+    /// An eighth of what is left, so that a family is counted seldom and never grows far beyond its bound.
+    private long some(long known) {
+        return Math.max(1, (limits.size() - known) / 8);
+    }
+
     private synchronized void take(RunId first, String workflow) {
         long more = left.getOrDefault(first, 0L);
         if (more == 0) {
@@ -67,7 +77,7 @@ final class Kinship {
                         "%s would be one run too many: %s has led to %d runs, and at most %d are allowed"
                                 .formatted(workflow, first, known, limits.size()));
             }
-            more = Math.max(1, (limits.size() - known) / 8);
+            more = some(known);
         }
         left.put(first, more - 1);
     }

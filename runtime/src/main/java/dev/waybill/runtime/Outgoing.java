@@ -1,6 +1,7 @@
 package dev.waybill.runtime;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.attest.RunTrace;
 import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.state.Attempt;
@@ -26,13 +27,23 @@ final class Outgoing {
 
     private final RunStore store;
     private volatile @Nullable Supplier<HostSelf> self;
+    private volatile JsonObject about = JsonObject.EMPTY;
 
     Outgoing(RunStore store) {
         this.store = store;
     }
 
-    void presentAs(Supplier<HostSelf> chosen) {
+    void presentAs(Supplier<HostSelf> chosen, JsonObject said) {
         self = chosen;
+        about = said;
+    }
+
+    /// What a process says of itself, on top of what it has at work.
+    JsonObject described(JsonObject atWork) {
+        JsonObject.Builder all = JsonObject.builder();
+        atWork.members().forEach(all::put);
+        about.members().forEach(all::put);
+        return all.build();
     }
 
     /// Names of receipts go along only where the receipts have them plainly, too.

@@ -10,16 +10,13 @@ import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunId;
-import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.Fence;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.ProcessId;
-import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.StoreException;
-import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.lane.ActivityLanes;
 import dev.waybill.runtime.lane.LaneReport;
 import dev.waybill.runtime.live.LiveFrames;
@@ -28,7 +25,6 @@ import dev.waybill.workflow.WorkflowDefinition;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -43,9 +39,6 @@ import org.jspecify.annotations.Nullable;
 public final class RunHost implements AutoCloseable {
 
     private static final int MOST_CLAIMS = 256;
-    private static final List<RunStatus> OPEN = Arrays.stream(RunStatus.values())
-            .filter(status -> !status.isTerminal())
-            .toList();
 
     private final RunStore store;
     private final HostSettings settings;
@@ -63,7 +56,7 @@ public final class RunHost implements AutoCloseable {
     private final LiveFrames frames = new LiveFrames();
     private final Outgoing outgoing;
     private final Pulse pulse;
-    private volatile boolean unsure;
+    private final OwnRuns own;
 
     /// @param random a cryptographic source
     /// @param threads where turns and activities run, each on a virtual thread of its own in production
@@ -114,6 +107,7 @@ public final class RunHost implements AutoCloseable {
                 declined);
         store.register(process, settings.kind(), clock.instant());
         this.pulse = new Pulse(clock.instant(), settings.lease());
+        this.own = new OwnRuns(store, process, clock, settings.lease());
     }
 
     public ProcessId process() {
@@ -123,8 +117,9 @@ public final class RunHost implements AutoCloseable {
     /// What runs call this host where they hand work to others. Until it is said, they do not tell where they are.
     ///
     /// @param self asked whenever work goes out
-    public void presentAs(Supplier<HostSelf> self) {
-        outgoing.presentAs(self);
+    /// @param about what heartbeats say of this process besides what it has at work: where it listens, say
+    public void presentAs(Supplier<HostSelf> self, JsonObject about) {
+        outgoing.presentAs(self, about);
     }
 
     /// Where a run stands, for who handed work over to it.
@@ -192,15 +187,13 @@ public final class RunHost implements AutoCloseable {
         try {
             created = signed(creation);
         } catch (StoreException e) {
-            unsure = true;
+            own.doubt();
             throw e;
         }
-        takeUp(created.run());
+        if (!loader.isOver(created.run())) {
+            takeUp(new Claim(created.run(), Births.FIRST_EPOCH, false));
+        }
         return created;
-    }
-
-    private void takeUp(RunId run) {
-        takeUp(new Claim(run, Births.FIRST_EPOCH, false));
     }
 
     private boolean takeUp(Claim claim) {
@@ -243,6 +236,7 @@ public final class RunHost implements AutoCloseable {
         return switch (command) {
             case Command.Cancel _, Command.Pause _, Command.Resume _ -> Scope.RUNS_CANCEL;
             case Command.Answer _ -> Scope.APPROVALS_RESPOND;
+            case Command.SetVariables _ -> Scope.RUNS_CREATE;
             default -> throw new IllegalArgumentException("nobody outside a host tells a run " + command);
         };
     }
@@ -301,10 +295,10 @@ public final class RunHost implements AutoCloseable {
     /// Takes up what needs attention; gives how many runs.
     public int poll() {
         worker.retryStranded();
-        unsure |= worker.wasUnsure();
-        if (unsure) {
-            lookForOwn();
+        if (worker.wasUnsure()) {
+            own.doubt();
         }
+        own.look(this::takeUp);
         int begun = 0;
         for (Claim claim : claims()) {
             begun += takeUp(claim) ? 1 : 0;
@@ -318,32 +312,17 @@ public final class RunHost implements AutoCloseable {
             return store.claim(
                     process, settings.scope(), now, pulse.silenceOfTheDead(now), MOST_CLAIMS, declined.now());
         } catch (StoreException e) {
-            unsure |= e.isAmbiguous();
+            if (e.isAmbiguous()) {
+                own.doubt();
+            }
             throw e;
         }
-    }
-
-    /// Runs may be ours without our knowing, when the store's answer was lost. Nobody else looks after them, and whose
-    /// they were before is unknown, too.
-    private void lookForOwn() {
-        RunId before = null;
-        List<StoredRun> page;
-        do {
-            page = store.runs(new RunQuery(null, null, OPEN, "", null, null, before, null, MOST_CLAIMS));
-            for (StoredRun run : page) {
-                before = run.header().runId();
-                if (process.equals(run.owner())) {
-                    takeUp(new Claim(before, run.epoch(), true));
-                }
-            }
-        } while (page.size() == MOST_CLAIMS);
-        unsure = false;
     }
 
     /// Says that this process lives. One that stood still for so long that it was forgotten registers again.
     public void heartbeat() {
         Instant now = clock.instant();
-        if (!store.heartbeat(process, now, lanes.report().toJson())) {
+        if (!store.heartbeat(process, now, outgoing.described(lanes.report().toJson()))) {
             store.register(process, settings.kind(), now);
         }
         pulse.beat(now);

@@ -55,6 +55,12 @@ final class RunLoader {
         return known == null ? fresh(run) : known;
     }
 
+    /// Whether a run is known to have ended: it never grows again, so nobody has to be asked.
+    boolean isOver(RunId run) {
+        Loaded known = recall(run);
+        return known != null && known.state().isTerminal();
+    }
+
     /// Reads on from what is remembered, since another process may have written.
     Loaded refresh(RunId run) {
         Loaded known = recall(run);

@@ -4,13 +4,18 @@ import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.store.ChildCount;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunReads;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.StoredRun;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The runs that one caller sees. A run of another tenant is answered like one that never was, by every method.
 ///
@@ -63,6 +68,20 @@ public final class RunReader implements RunReads {
         }
         boolean foreign = query.tenant() != null && !caller.sees(query.tenant());
         return foreign ? List.of() : store.runs(query.ofTenant(caller.tenant()));
+    }
+
+    @Override
+    public Map<RunId, StoredEvent> lastEvents(Collection<StoredRun> runs) {
+        return store.lastEvents(runs.stream().filter(this::isSeen).toList());
+    }
+
+    @Override
+    public Map<RunId, ChildCount> childCounts(@Nullable String tenant, Collection<RunId> parents) {
+        if (caller.everyTenant()) {
+            return store.childCounts(tenant, parents);
+        }
+        boolean foreign = tenant != null && !caller.sees(tenant);
+        return foreign ? new LinkedHashMap<>() : store.childCounts(caller.tenant(), parents);
     }
 
     private boolean isSeen(StoredRun run) {

@@ -8,6 +8,7 @@ import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.engine.state.SeenMemory;
 import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.RunId;
 import dev.waybill.journal.document.Document;
 import dev.waybill.journal.document.Documents;
 import dev.waybill.journal.document.Edit;
@@ -59,6 +60,23 @@ public final class TenantWorkspace {
     public static List<Document> seenNow(RunStore store, RunState state) {
         return SeenMemory.workspaceNow(state)
                 .map(view -> RunWorkspace.files(store.documents(), view))
+                .orElse(List.of());
+    }
+
+    /// The files that a run saw before one of its events, or where its log ends, by path.
+    ///
+    /// @param sequence [Long#MAX_VALUE] means the end
+    /// @throws Refused when there is no such run, as far as the caller may know, or it has no such event
+    public List<Document> before(RunReader runs, RunId run, long sequence) {
+        RunState state = runs.state(run);
+        long place = sequence == Long.MAX_VALUE ? state.head() : sequence;
+        if (place > state.head()) {
+            throw new Refused(
+                    RefusalCode.INVALID_FROM_SEQ,
+                    "expected a sequence from 0 to %d, found %d".formatted(state.head(), place));
+        }
+        return SeenMemory.workspaceNow(runs.fold(state.header(), Math.max(1, place)))
+                .map(view -> RunWorkspace.files(documents, view))
                 .orElse(List.of());
     }
 

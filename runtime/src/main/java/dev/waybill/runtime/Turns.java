@@ -221,10 +221,10 @@ final class Turns {
     private void tell(Sent made) {
         Duration took = Duration.ofNanos(System.nanoTime() - made.began());
         watch.committed(made.decision(), took);
-        Decision child = made.beside().birth();
-        if (child != null) {
-            watch.committed(child, took);
-        }
+        made.beside().born().ifPresent(child -> {
+            loader.remember(child.run(), child.loaded());
+            watch.committed(child.decision(), took);
+        });
     }
 
     /// What cannot be signed for does not happen: the run fails once, visibly, instead of trying for ever.
@@ -334,7 +334,8 @@ final class Turns {
                 .map(StoredReceipt::ref)
                 .findFirst()
                 .orElse(null);
-        return birth.of(confirmed.state(), opening(confirmed, dispatched), out);
+        RunState beforeItsNodeEnds = confirmed.before(confirmed.events().indexOf(dispatched));
+        return birth.of(beforeItsNodeEnds, opening(confirmed, dispatched), out);
     }
 
     /// What a child's start names: `dispatch.began` where each phase is an event, else the hand-over itself.

@@ -122,7 +122,9 @@ final class Worker {
 
     private void takeUp(Claim claim) {
         guarded.run(claim.run(), () -> {
-            Loaded loaded = loader.refresh(claim.run());
+            // What this process began and still owns needs no second look: the turn that follows is checked.
+            boolean first = claim.epoch() == Births.FIRST_EPOCH && !claim.takenOver();
+            Loaded loaded = first ? loader.load(claim.run()) : loader.refresh(claim.run());
             if (declined.giveBack(claim, loaded.state())) {
                 return;
             }
@@ -167,12 +169,14 @@ final class Worker {
         boolean again = !state.header().isReplay();
         while (again && !state.isTerminal()) {
             List<Effect> effects = Effect.pending(state);
-            boolean moved = children.look(run, fence, effects);
+            RunState moved = children.look(run, fence, effects);
             for (Effect effect : effects) {
-                moved |= start(run, fence, state, effect);
+                RunState after = start(run, fence, state, effect);
+                moved = after == null ? moved : after;
             }
-            RunState next = moved || Projections.isUnderWay(state) ? advance(run, fence) : state;
-            again = moved || next.head() != state.head();
+            RunState latest = moved == null ? state : moved;
+            RunState next = Projections.isUnderWay(latest) ? advance(run, fence) : latest;
+            again = moved != null || next.head() != state.head();
             state = next;
         }
         stopVoid(run);
@@ -224,15 +228,15 @@ final class Worker {
         return replays.firstCommand(state, clock.instant());
     }
 
-    /// @return whether the run may have moved meanwhile
-    private boolean start(RunId run, Fence fence, RunState state, Effect effect) {
+    /// @return the run after a turn of its own that this took; null when it took none
+    private @Nullable RunState start(RunId run, Fence fence, RunState state, Effect effect) {
         return switch (effect) {
             case Effect.Execute execute -> {
                 execute(run, fence, state, execute);
-                yield false;
+                yield null;
             }
             case Effect.CreateChild create -> createChild(run, fence, create);
-            case Effect.WatchChild _, Effect.CancelChild _ -> false;
+            case Effect.WatchChild _, Effect.CancelChild _ -> null;
         };
     }
 
@@ -339,9 +343,10 @@ final class Worker {
         }
     }
 
-    private boolean createChild(RunId run, Fence fence, Effect.CreateChild effect) {
+    private RunState createChild(RunId run, Fence fence, Effect.CreateChild effect) {
+        RunState after;
         try {
-            turns.takeWithChild(
+            after = turns.takeWithChild(
                     run,
                     fence,
                     effect,
@@ -350,16 +355,16 @@ final class Worker {
         } catch (Refused refused) {
             RunError error =
                     new RunError(refused.code().wire(), String.valueOf(refused.getMessage()), refused.details(), false);
-            turns.take(
+            return turns.take(
                     run,
                     fence,
                     _ -> new Command.RefuseHandOver(clock.instant(), effect.nodeId(), effect.childRunId(), error));
-            return true;
         }
         RunId childId = new RunId(effect.childRunId());
-        loader.forget(childId);
-        threads.execute(() -> guarded.run(childId, () -> begin(childId)));
-        return true;
+        if (!loader.isOver(childId)) {
+            threads.execute(() -> guarded.run(childId, () -> begin(childId)));
+        }
+        return after;
     }
 
     /// Somebody else may have been faster and ended the parent, so that the child was never created.

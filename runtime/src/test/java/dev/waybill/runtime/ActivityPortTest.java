@@ -315,7 +315,7 @@ class ActivityPortTest {
             carried.add(call.carried());
             return NodeResult.done(JsonObject.EMPTY);
         });
-        host.host.presentAs(() -> HostSelf.at("waybill-a", "https://a.example"));
+        host.host.presentAs(() -> HostSelf.at("waybill-a", "https://a.example"), JsonObject.EMPTY);
         RunId run = run(host);
         RemoteRun parent = Objects.requireNonNull(carried.getFirst().parent());
         assertThat(parent.hostId()).isEqualTo("waybill-a");

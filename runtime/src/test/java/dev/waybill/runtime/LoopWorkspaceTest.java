@@ -172,6 +172,16 @@ class LoopWorkspaceTest {
     }
 
     @Test
+    void aChildThatNobodyWaitsForSeesTheFilesToo() {
+        byHand("a.md", "by hand");
+        worker("look", look("n0"));
+        worker(
+                "aside",
+                "{'id':'n0','typeId':'core.subWorkflow','config':{'workflowId':'look','waitForCompletion':false}}");
+        assertThat(seen(children(run("aside")).getFirst(), "n0")).containsExactly("a.md@1");
+    }
+
+    @Test
     void whatPeopleWriteWhileALoopWaitsIsSeenFromItsNextTurnOn() {
         byHand("a.md", "one");
         worker("look", look("n0"));

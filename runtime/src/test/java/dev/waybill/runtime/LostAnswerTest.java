@@ -31,7 +31,7 @@ class LostAnswerTest {
     private boolean unsure;
     private final FaultScript script = operation -> {
         Fault next = operation.equals("commit") ? faults.poll() : unsure ? looks.poll() : null;
-        unsure |= next == Fault.ANSWER_LOST;
+        unsure |= next == Fault.ANSWER_LOST || next == Fault.LATE;
         return next == null ? Fault.NONE : next;
     };
     private int calls;
@@ -62,13 +62,18 @@ class LostAnswerTest {
         }
     }
 
-    private final TestHost host = new TestHost(
-            new FaultyStore(new ModelStore(), script), new Work("test.once", false), new Work("test.work", true));
+    private final FaultyStore store = new FaultyStore(new ModelStore(), script);
+    private final TestHost host = new TestHost(store, new Work("test.once", false), new Work("test.work", true));
 
     private static WorkflowDefinition workflow(String type) {
         return TestHost.definition(
                 "{'id':'w','name':'n','version':'1','nodes':[{'id':'n','typeId':'%s','name':'n','position':{'x':0,'y':0},'config':{},'inputs':{}}],'edges':[],'triggers':[],'variables':[],'metadata':{},'settings':{'timeout':0}}"
                         .formatted(type));
+    }
+
+    private static WorkflowDefinition parent() {
+        return TestHost.definition(
+                "{'id':'p','name':'n','version':'1','nodes':[{'id':'n','typeId':'core.subWorkflow','name':'n','position':{'x':0,'y':0},'config':{'workflowId':'w'},'inputs':{}}],'edges':[],'triggers':[],'variables':[],'metadata':{},'settings':{'timeout':0}}");
     }
 
     @Test
@@ -110,14 +115,28 @@ class LostAnswerTest {
     @Test
     void aChildThatWasCreatedWithoutOurKnowingGoesOn() {
         host.knows(workflow("test.work"));
-        WorkflowDefinition parent = TestHost.definition(
-                "{'id':'p','name':'n','version':'1','nodes':[{'id':'n','typeId':'core.subWorkflow','name':'n','position':{'x':0,'y':0},'config':{'workflowId':'w'},'inputs':{}}],'edges':[],'triggers':[],'variables':[],'metadata':{},'settings':{'timeout':0}}");
         faults.add(Fault.NONE);
         faults.add(Fault.ANSWER_LOST);
         looks.add(Fault.REFUSED);
-        RunId run = host.start(parent, JsonObject.EMPTY);
+        RunId run = host.start(parent(), JsonObject.EMPTY);
         assertThat(looks).isEmpty();
         host.pass(Duration.ofSeconds(1));
+        assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
+        assertThat(calls).isEqualTo(1);
+    }
+
+    @Test
+    void aChildThatWasCreatedAfterWeHadLookedForItGoesOn() {
+        host.knows(workflow("test.work"));
+        faults.add(Fault.NONE);
+        faults.add(Fault.LATE);
+        looks.add(Fault.REFUSED);
+        RunId run = host.start(parent(), JsonObject.EMPTY);
+        assertThat(looks).isEmpty();
+        host.host.poll();
+        store.arrive();
+        host.pass(Duration.ofMinutes(1));
+        host.settle();
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
         assertThat(calls).isEqualTo(1);
     }

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// however often the work was repeated before its outcome was recorded.
 final class Reports {
 
+    private static final List<String> WORK = List.of("test.work", "test.once", "test.doomed");
+
     private Reports() {}
 
     /// @param from where the run's own events begin; a branch does anew what its source had not finished
@@ -35,7 +37,7 @@ final class Reports {
         return switch (end.fact()) {
             case NodeFact.NodeCompleted _ ->
                 attempt.getFirst().fact() instanceof NodeFact.NodeStarted started
-                        && started.typeId().startsWith("test.")
+                        && WORK.contains(started.typeId())
                         && attempt.stream().noneMatch(event -> event.fact() instanceof NodeFact.NodeSuspended);
             case NodeFact.NodeFailed failed -> failed.error().code().equals("shaky");
             case NodeFact.NodeRetried retried -> retried.lastError().code().equals("shaky");

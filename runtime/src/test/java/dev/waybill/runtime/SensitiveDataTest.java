@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.decide.Status;
+import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.PublicView;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.ReceiptPolicy;
@@ -15,7 +17,9 @@ import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.runtime.check.Fsck;
+import dev.waybill.runtime.check.FsckCounts;
 import dev.waybill.runtime.check.FsckFinding;
+import dev.waybill.runtime.check.Repetition;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -72,6 +76,25 @@ class SensitiveDataTest {
         List<FsckFinding> findings = new ArrayList<>();
         Fsck.check(signed.store, Signed.KEYS, signed.host.instant(), findings::add);
         assertThat(findings).isEmpty();
+    }
+
+    @Test
+    void aDeepCheckDecidesARunWithSensitiveInputsOnceMore() {
+        String values = ",{'name':'copy','type':'string','sensitive':true},{'name':'list','type':'string'}";
+        WorkflowDefinition definition = workflow("flow", node("core.identity", "", PASS), KEY + values);
+        RunId run = signed.start(definition, INPUTS.with("list", new JsonString("open")), ReceiptPolicy.DEFAULT);
+        RunId branch = signed.host.host.fork(
+                TestHost.ACME,
+                run,
+                1,
+                ForkMode.BRANCH,
+                JsonObject.of("variables", JsonObject.of("copy", "another-secret")));
+        signed.host.settle();
+        List<FsckFinding> findings = new ArrayList<>();
+        Repetition deep = new Repetition(NodeTypes.core(), Limits.DEFAULT, "1");
+        FsckCounts counts = Fsck.check(signed.store, Signed.KEYS, signed.host.instant(), deep, findings::add);
+        assertThat(findings).isEmpty();
+        assertThat(counts.repeated()).as("%s and %s", run, branch).isEqualTo(2);
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.Exchange;
+import dev.waybill.engine.node.HandOverPlan;
 import dev.waybill.engine.node.Judgement;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.NodeType;
@@ -50,6 +51,8 @@ final class SimulatedWork {
                 new Work("test.doomed", true),
                 new Team(),
                 new Critic(),
+                new Agent(),
+                new RememberNode(),
                 new Planner());
     }
 
@@ -68,6 +71,38 @@ final class SimulatedWork {
                     all[random.nextInt(all.length)],
                     List.of("good"),
                     random.nextInt(3) == 0 ? new JsonNumber("0.3") : null);
+        }
+    }
+
+    /// An agent on a model that says anything: it thinks, keeps what it was told, calls a tool here or leaves the call
+    /// to a run, is perhaps not sure, and decides.
+    private final class Agent implements Activity {
+        @Override
+        public String typeId() {
+            return "sim.agent";
+        }
+
+        @Override
+        public NodeResult execute(ActivityCall call) {
+            invocations.add(call.invocationId());
+            String node = call.node().node().id();
+            List<JsonObject> kept = call.kept();
+            if (kept.isEmpty()) {
+                call.keep("asked", JsonObject.of("said", random.nextInt(3)));
+                if (random.nextInt(3) == 0) {
+                    return new NodeResult.HandOver(List.of(HandOverPlan.inBetween("child", JsonObject.EMPTY)));
+                }
+            }
+            call.report(new AgentFact.AgentReasoned(node, "sim.agent", "because", AgentFact.Verbosity.SUMMARY));
+            String callId = "call-" + call.node().attempt();
+            call.report(new AgentFact.AgentToolCalled(
+                    node, "sim.agent", "look", callId, JsonObject.EMPTY, AgentFact.ToolTransport.NATIVE));
+            call.report(new AgentFact.AgentToolReturned(
+                    node, "sim.agent", "look", callId, new JsonString("seen"), null, AgentFact.ToolStatus.OK));
+            call.report(new AgentFact.AgentDecided(node, "sim.agent", new JsonString("go"), new JsonNumber("0.9")));
+            return random.nextInt(6) == 0
+                    ? new NodeResult.Failed(RunError.retryable("tired", "again"))
+                    : NodeResult.done(JsonObject.of("notes", (long) call.kept().size()));
         }
     }
 
@@ -90,11 +125,12 @@ final class SimulatedWork {
             if (turns > 2 || random.nextInt(3) == 0) {
                 return OrchestratorDecision.terminate("enough");
             }
-            return switch (random.nextInt(4)) {
+            return switch (random.nextInt(5)) {
                 case 0 ->
                     OrchestratorDecision.of(
                             TestHost.json("{'kind':'clarify','questions':[{'id':'q','question':'which?'}]}"));
-                case 1 -> OrchestratorDecision.nextWorker("thinker");
+                case 1 -> OrchestratorDecision.nextWorker("thinker", "files");
+                case 2 -> OrchestratorDecision.nextWorker("judged");
                 default -> OrchestratorDecision.nextWorker("child", "supervised");
             };
         }

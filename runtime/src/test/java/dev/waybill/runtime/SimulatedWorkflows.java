@@ -91,6 +91,30 @@ final class SimulatedWorkflows {
                                         "'fanOutPolicy':'parallel','inputMapping':{'tag':'tag'}"),
                         ""),
                 workflow(
+                        "files",
+                        node("write", "waybill.workspace.write", "'path':'notes/a.md','content':'x'") + ","
+                                + node("list", "waybill.workspace.list", "") + ","
+                                + node("keep", "test.remember", "'write':{'m':'text'}"),
+                        edge("write", "list") + "," + edge("list", "keep")),
+                workflow("critic", node("judge", "sim.critic", ""), ""),
+                workflow(
+                        "judged",
+                        node("agent", "sim.agent", "'verifier':{'workflow':'critic','over':['decision','tool-calls']}")
+                                + "," + node("after", "test.once", ""),
+                        edge("agent", "after")),
+                workflow(
+                        "crew",
+                        node(
+                                        "plan",
+                                        "core.orchestrator.supervisor",
+                                        "'supervisor':'sim.planner','verifier':{'workflow':'critic','confidenceFloor':0.6}")
+                                + ","
+                                + node(
+                                        "act",
+                                        "core.dispatch",
+                                        "'fanOutPolicy':'parallel','timeoutMs':3000,'verifier':{'workflow':'critic'}"),
+                        ""),
+                workflow(
                         "reviewed",
                         node(
                                         "plan",

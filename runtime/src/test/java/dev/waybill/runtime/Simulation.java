@@ -39,6 +39,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -376,17 +377,18 @@ final class Simulation implements InstantSource {
         processes.forEach(process -> agents.check(process.guided, store));
         TrueCauses.all(store);
         Repeated.all(store, work.types());
-        runs.stream()
-                .filter(run -> !run.header().isGuided() && !(run.header().origin() instanceof Origin.Fork))
-                .limit(MOST_REPLAYED)
-                .forEach(this::replay);
+        List<StoredRun> sources = new ArrayList<>(runs);
+        sources.removeIf(run -> run.header().isGuided() || run.header().isReplay());
+        Collections.shuffle(sources, random);
+        sources.stream().limit(MOST_REPLAYED).forEach(this::replay);
     }
 
-    /// Whatever happened on the way: done again, a run is the same to the byte.
+    /// Whatever happened on the way: done again, a run is the same to the byte, a branch from where it begins.
     private void replay(StoredRun run) {
         Station process = processes.getFirst();
         RunId source = run.header().runId();
-        RunId check = process.host.fork(TestHost.ACME, source, 0, ForkMode.CHECK, JsonObject.EMPTY);
+        long from = run.header().origin() instanceof Origin.Fork fork ? fork.sequence() : 0;
+        RunId check = process.host.fork(TestHost.ACME, source, from, ForkMode.CHECK, JsonObject.EMPTY);
         while (!process.tasks.isEmpty()) {
             process.tasks.removeFirst().run();
         }

@@ -24,14 +24,7 @@ class SimulationTest {
 
     @Test
     void whateverHappensWhatWasPromisedIsTrueAndEveryRunEnds() {
-        Seeds.check(60, random -> simulate(random, new ModelStore()));
-    }
-
-    private static void simulate(Random random, RunStore store) {
-        Simulation simulation = new Simulation(random, store);
-        simulation.storm(100 + random.nextInt(400));
-        simulation.calmDown();
-        simulation.check();
+        Seeds.check(60, random -> Simulations.play(random, new ModelStore()));
     }
 
     /// A simulation that cannot fail proves nothing: here the store breaks one promise, and some seed must show that
@@ -40,7 +33,7 @@ class SimulationTest {
         Set<String> otherwise = new LinkedHashSet<>();
         for (long seed = 1; seed <= 300; seed++) {
             try {
-                simulate(new Random(seed), broken.apply(new ModelStore()));
+                Simulations.play(new Random(seed), broken.apply(new ModelStore()));
             } catch (Promise.Broken found) {
                 if (found.promise() == promise) {
                     return;

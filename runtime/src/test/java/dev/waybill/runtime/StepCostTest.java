@@ -80,9 +80,56 @@ class StepCostTest {
         List<String> few = questions(5);
         List<String> more = questions(9);
         int created = few.indexOf("run") + 1;
-        assertThat(few.subList(0, created)).containsOnlyOnce("commit", "events", "run");
+        assertThat(few.subList(0, created)).containsOnlyOnce("commit", "run").doesNotContain("events");
         assertThat(few.subList(created, few.size())).isEqualTo(Collections.nCopies(5, "commit"));
         assertThat(more.subList(0, created)).isEqualTo(few.subList(0, created));
         assertThat(more.subList(created, more.size())).isEqualTo(Collections.nCopies(9, "commit"));
+    }
+
+    private static WorkflowDefinition noop(String id) {
+        return TestHost.definition("""
+                {'id':'%s','name':'n','version':'1','nodes':[{'id':'n','typeId':'core.noop','name':'n',
+                 'position':{'x':0,'y':0},'config':{},'inputs':{}}],'edges':[],'triggers':[],'variables':[],
+                 'metadata':{},'settings':{'timeout':0}}""".formatted(id));
+    }
+
+    private int times(String question) {
+        return Collections.frequency(asked, question);
+    }
+
+    @Test
+    void aRunThatWaitsForNobodyIsOneCommitAndNothingIsLookedUpAfterwards() {
+        asked.clear();
+        RunId run = host.host.start(TestHost.ACME, StartRequest.of(noop("noop"), json("{}")));
+        host.eachTask(_ -> {
+            throw new AssertionError("the run has ended; there is nothing to do");
+        });
+        assertThat(times("commit")).isOne();
+        assertThat(asked).doesNotContain("run", "events", "heads", "receiptHead");
+        assertThat(model.run(run).orElseThrow().projection().status()).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void aHandOverToAWorkerThatWaitsForNobodyIsTwoCommitsMoreAndNoClaim() {
+        host.knows(noop("worker"));
+        WorkflowDefinition team = TestHost.definition("""
+                {'id':'team','name':'n','version':'1','nodes':[
+                 {'id':'plan','typeId':'core.orchestrator.supervisor','name':'n','position':{'x':0,'y':0},'inputs':{},
+                  'config':{'mockDispatchPlan':[{'kind':'next-worker','nextWorkerIds':['worker']},
+                                                {'kind':'terminate','reason':'done'}]}},
+                 {'id':'hand','typeId':'core.dispatch','name':'n','position':{'x':0,'y':0},'inputs':{},
+                  'config':{'workerDispatchModel':'child-run'}}],
+                 'edges':[{'id':'e1','sourceNodeId':'plan','targetNodeId':'hand'},
+                          {'id':'e2','sourceNodeId':'hand','targetNodeId':'plan'}],
+                 'triggers':[],'variables':[],'metadata':{},'settings':{'timeout':0}}""");
+        asked.clear();
+        RunId run = host.host.start(TestHost.ACME, StartRequest.of(team, json("{}")));
+        host.eachTask(Runnable::run);
+        assertThat(model.run(run).orElseThrow().projection().status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(times("commit")).isEqualTo(3);
+        // Whose it is, before its first effect.
+        assertThat(times("run")).isOne();
+        assertThat(asked).doesNotContain("events", "heads", "receiptHead", "familySize");
+        assertThat(host.host.poll()).isZero();
     }
 }

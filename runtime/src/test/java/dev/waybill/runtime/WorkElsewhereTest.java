@@ -111,7 +111,7 @@ class WorkElsewhereTest {
                         Objects.requireNonNull(call.carried().parent()).workflowId(),
                         SUMMARY),
                 end -> end));
-        signed.host.host.presentAs(() -> HostSelf.at("waybill-a", "https://a.example"));
+        signed.host.host.presentAs(() -> HostSelf.at("waybill-a", "https://a.example"), JsonObject.EMPTY);
         RunId run = run(signed, ReceiptPolicy.DEFAULT);
         assertThat(children(signed, run)).isEmpty();
         assertThat(signed.assertSound(run).completeness().isComplete()).isTrue();

@@ -2,6 +2,7 @@ package dev.waybill.simulator;
 
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.Ownership;
@@ -18,7 +19,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -173,7 +177,12 @@ public final class DifferentialCommands {
         int limit = random.nextInt(1, 8);
         Kind kind = random.nextBoolean() ? Kind.STEP : Kind.SUMMARY;
         String what = "%s from %d, %d".formatted(run, from, limit);
-        return switch (random.nextInt(5)) {
+        return switch (random.nextInt(7)) {
+            case 5 -> new Command("lastEvents", store -> sorted(store.lastEvents(store.runs(RunQuery.all(9)))));
+            case 6 -> {
+                List<RunId> parents = List.of(run, population.run(), population.run());
+                yield new Command("childCounts " + parents, store -> sorted(store.childCounts(null, parents)));
+            }
             case 0 -> new Command("run " + run, store -> store.run(run));
             case 1 -> new Command("receipts " + kind + " " + what, store -> store.receipts(run, kind, from, limit));
             case 2 -> new Command("receiptHeadBefore " + what, store -> store.receiptHeadBefore(run, from));
@@ -193,8 +202,18 @@ public final class DifferentialCommands {
                 perhaps(now.minusSeconds(random.nextInt(60))),
                 perhaps(population.session()),
                 random.nextInt(4) == 0,
+                random.nextInt(4) == 0,
+                random.nextInt(4) == 0 ? population.definition().substring(1).toUpperCase(Locale.ROOT) : "",
                 random.nextInt(1, 20));
         return new Command("runs " + AnswerText.of(query), store -> store.runs(query));
+    }
+
+    /// As lists, whose texts can be compared.
+    private static <T> List<Object> sorted(Map<RunId, T> found) {
+        Map<RunId, T> ordered = new TreeMap<>(found);
+        List<Object> all = new ArrayList<>(ordered.keySet());
+        all.addAll(ordered.values());
+        return all;
     }
 
     private <T> @Nullable T perhaps(T filter) {

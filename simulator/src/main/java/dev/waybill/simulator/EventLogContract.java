@@ -13,12 +13,14 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.Growth;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.Projection;
 import dev.waybill.journal.store.RunHead;
 import dev.waybill.journal.store.StoredRun;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -66,6 +68,50 @@ interface EventLogContract extends StoreUnderTest {
         assertThat(store().heads(List.of())).isEmpty();
         store().prune(ended);
         assertThat(elsewhere().heads(List.of(ended))).containsExactly(new RunHead(ended, 1, true, true));
+    }
+
+    @Test
+    default void whatGrewSinceAMarkIsTold() {
+        store().commit(newRun(RUN).events(1).alone());
+        long present = store().grown(-1, 100).mark();
+        assertThat(store().grown(present, 100).runs()).isEmpty();
+        store().commit(newRun(id(2)).events(2).alone());
+        elsewhere().commit(append(RUN, 1).events(1).alone());
+        elsewhere().commit(append(RUN, 2).events(1).alone());
+        Growth grown = store().grown(present, 100);
+        assertThat(grown.whole()).isTrue();
+        assertThat(grown.runs()).containsExactlyInAnyOrder(stored(RUN), stored(id(2)));
+        assertThat(store().grown(grown.mark(), 100).runs()).isEmpty();
+    }
+
+    @Test
+    default void whoAsksForMoreThanIsLookedAtIsToldToLookAnew() {
+        long begin = store().grown(-1, 100).mark();
+        store().commit(newRun(RUN).events(11).alone());
+        Growth grown = store().grown(begin, 10);
+        assertThat(grown.whole()).isFalse();
+        assertThat(grown.runs()).isEmpty();
+        store().commit(append(RUN, 11).events(1).alone());
+        assertThat(store().grown(grown.mark(), 10).runs()).containsExactly(stored(RUN));
+    }
+
+    @Test
+    default void aMarkThatWasNeverGivenIsNoneOfThisStore() {
+        store().commit(newRun(RUN).events(1).alone());
+        assertThat(store().grown(Long.MAX_VALUE - 1, 100).whole()).isFalse();
+    }
+
+    @Test
+    default void theLastEventsOfRunsAreFoundTogether() {
+        store().commit(newRun(RUN).events(3).alone());
+        store().commit(newRun(id(2)).events(1).alone());
+        store().commit(newRun(id(3)).alone());
+        Map<RunId, StoredEvent> last = store().lastEvents(List.of(stored(RUN), stored(id(2)), stored(id(3))));
+        assertThat(last).containsOnlyKeys(RUN, id(2));
+        assertThat(last.get(RUN)).usingRecursiveComparison().isEqualTo(log(RUN).getLast());
+        assertThat(last.get(id(2)))
+                .usingRecursiveComparison()
+                .isEqualTo(log(id(2)).getLast());
     }
 
     @Test

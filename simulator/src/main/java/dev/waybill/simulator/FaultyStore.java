@@ -9,6 +9,7 @@ import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.Growth;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.Latches;
@@ -140,6 +141,11 @@ public final class FaultyStore implements RunStore {
     @Override
     public List<RunHead> heads(Collection<RunId> runs) {
         return call("heads", () -> store.heads(runs));
+    }
+
+    @Override
+    public Growth grown(long since, int most) {
+        return call("grown", () -> store.grown(since, most));
     }
 
     @Override

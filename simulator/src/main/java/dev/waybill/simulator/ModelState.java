@@ -61,6 +61,9 @@ final class ModelState {
     final Map<MemoryScope, MemoryMark> memoryMarks = new TreeMap<>();
     long stamp;
 
+    /// Runs in the order in which their logs grew, one entry for each event.
+    final List<RunId> grown = new ArrayList<>();
+
     /// Notes that something changed, and wakes who waits for it.
     void changed() {
         stamp++;
@@ -111,6 +114,7 @@ final class ModelState {
             }
         }
         runs.putAll(after);
+        transaction.appends().forEach(append -> append.events().forEach(_ -> grown.add(append.run())));
         transaction.places().forEach(place -> places.put(place.ref(), place));
         transaction.appends().forEach(this::wake);
         for (Blob blob : transaction.blobs()) {

@@ -9,6 +9,7 @@ import dev.waybill.journal.Segment;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.Growth;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.LiveProcess;
@@ -108,6 +109,25 @@ public final class ModelStore extends ModelOutbox implements RunStore {
         }
     }
 
+    @Override
+    public Growth grown(long since, int most) {
+        synchronized (state) {
+            int newest = state.grown.size();
+            if (since < 0) {
+                return new Growth(newest, List.of(), true);
+            }
+            if (since > newest || newest - since >= most) {
+                return new Growth(newest, List.of(), since == newest);
+            }
+            List<StoredRun> runs = state.grown.subList((int) since, newest).stream()
+                    .distinct()
+                    .sorted()
+                    .flatMap(run -> run(run).stream())
+                    .toList();
+            return new Growth(newest, runs, true);
+        }
+    }
+
     private Stream<StoredRun> all() {
         return state.runs.values().stream().map(ModelRun::stored);
     }
@@ -124,10 +144,17 @@ public final class ModelStore extends ModelOutbox implements RunStore {
                         || query.statuses().contains(run.projection().status()))
                 && header.runId().value().startsWith(query.idPrefix())
                 && isWanted(query.parent(), parent)
+                && (!query.roots() || parent == null)
+                && isFound(query.search(), header)
                 && isWanted(query.forkOf(), source)
                 && (query.before() == null || header.runId().compareTo(query.before()) < 0)
                 && (query.updatedBefore() == null
                         || run.projection().updatedAt().isBefore(query.updatedBefore()));
+    }
+
+    private static boolean isFound(String search, RunHeader header) {
+        return RunQuery.small(header.runId().value()).startsWith(search)
+                || RunQuery.small(header.definitionId()).contains(search);
     }
 
     private static boolean isWanted(@Nullable Object wanted, @Nullable Object found) {

@@ -70,6 +70,11 @@ public record Append(
         return wakes != null || (ownerless && (projection.ready() || projection.dueAt() != null));
     }
 
+    /// The same for a transaction whose writer looks next at whoever would be woken.
+    public Append wakingNobody() {
+        return new Append(run, creates, expectedHead, fence, events, receipts, projection, release, startedBy, null);
+    }
+
     public long newHead() {
         return expectedHead + events.size();
     }

@@ -19,4 +19,11 @@ public interface EventLog extends RunReads {
     /// How far these runs have come, in any order; one that is not there is left out. No event is read, so that one
     /// may ask for a thousand runs again and again.
     List<RunHead> heads(Collection<RunId> runs);
+
+    /// The runs whose logs grew since a mark, exactly: a run that was committed before the answer is in it, or in the
+    /// answer to the mark that comes with it.
+    ///
+    /// @param since the mark of an earlier answer; below 0 nothing is listed, and the answer's mark is the present
+    /// @param most how many events are looked at; where more came, the answer is not whole
+    Growth grown(long since, int most);
 }

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// @param updatedBefore only runs at rest since then: whose `updatedAt` is before it
 /// @param session only guided runs of this session
 /// @param guided only guided runs, which are those of any session
+/// @param roots only runs that no other run of this store handed work to: no children
+/// @param search only runs whose id begins with this, or whose definition's id has it somewhere; capital letters from A
+///     to Z count as small ones, here and there, since databases agree on no others; empty means any
 public record RunQuery(
         @Nullable String tenant,
         @Nullable String definitionId,
@@ -27,6 +30,8 @@ public record RunQuery(
         @Nullable Instant updatedBefore,
         @Nullable String session,
         boolean guided,
+        boolean roots,
+        String search,
         int limit) {
 
     public RunQuery(
@@ -39,14 +44,36 @@ public record RunQuery(
             @Nullable RunId before,
             @Nullable Instant updatedBefore,
             int limit) {
-        this(tenant, definitionId, statuses, idPrefix, parent, forkOf, before, updatedBefore, null, false, limit);
+        this(
+                tenant,
+                definitionId,
+                statuses,
+                idPrefix,
+                parent,
+                forkOf,
+                before,
+                updatedBefore,
+                null,
+                false,
+                false,
+                "",
+                limit);
     }
 
     public RunQuery {
         statuses = List.copyOf(statuses);
+        search = small(search);
         if (limit < 1) {
             throw new IllegalArgumentException("expected a limit of 1 or more, found " + limit);
         }
+    }
+
+    /// A text with small letters, as a search compares it.
+    public static String small(String text) {
+        StringBuilder small = new StringBuilder(text.length());
+        text.chars()
+                .forEach(letter -> small.append((char) (letter >= 'A' && letter <= 'Z' ? letter + 'a' - 'A' : letter)));
+        return small.toString();
     }
 
     public static RunQuery all(int limit) {
@@ -55,7 +82,7 @@ public record RunQuery(
 
     /// The guided runs of one session, forks included.
     public static RunQuery ofSession(String tenant, String session, int limit) {
-        return new RunQuery(tenant, null, List.of(), "", null, null, null, null, session, false, limit);
+        return new RunQuery(tenant, null, List.of(), "", null, null, null, null, session, false, false, "", limit);
     }
 
     /// Guided runs, to be paged through.
@@ -68,13 +95,44 @@ public record RunQuery(
             @Nullable String session,
             @Nullable RunId before,
             int limit) {
-        return new RunQuery(tenant, null, statuses, "", null, null, before, null, session, true, limit);
+        return new RunQuery(tenant, null, statuses, "", null, null, before, null, session, true, false, "", limit);
     }
 
     /// The same among one tenant's runs.
     public RunQuery ofTenant(String one) {
+        return with(one, guided, roots, search);
+    }
+
+    /// The same among guided runs.
+    public RunQuery onlyGuided() {
+        return with(tenant, true, roots, search);
+    }
+
+    /// The same without children.
+    public RunQuery onlyRoots() {
+        return with(tenant, guided, true, search);
+    }
+
+    /// The same among the runs that a text finds.
+    public RunQuery searching(String text) {
+        return with(tenant, guided, roots, text);
+    }
+
+    private RunQuery with(@Nullable String one, boolean onlyOfSessions, boolean withoutChildren, String text) {
         return new RunQuery(
-                one, definitionId, statuses, idPrefix, parent, forkOf, before, updatedBefore, session, guided, limit);
+                one,
+                definitionId,
+                statuses,
+                idPrefix,
+                parent,
+                forkOf,
+                before,
+                updatedBefore,
+                session,
+                onlyOfSessions,
+                withoutChildren,
+                text,
+                limit);
     }
 
     public static RunQuery withIdPrefix(String prefix, int limit) {

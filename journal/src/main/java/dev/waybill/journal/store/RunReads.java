@@ -2,8 +2,12 @@ package dev.waybill.journal.store;
 
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Looking at runs. A store shows all of them; what stands before it may show fewer.
 public interface RunReads {
@@ -15,4 +19,29 @@ public interface RunReads {
     List<StoredEvent> events(RunId run, long from, int limit);
 
     List<StoredRun> runs(RunQuery query);
+
+    /// The last event of each of these runs; a pruned run has none.
+    default Map<RunId, StoredEvent> lastEvents(Collection<StoredRun> runs) {
+        Map<RunId, StoredEvent> last = new LinkedHashMap<>();
+        for (StoredRun run : runs) {
+            RunId id = run.header().runId();
+            events(id, Math.max(0, run.head() - 1), 1).forEach(event -> last.put(id, event));
+        }
+        return last;
+    }
+
+    /// How many runs each of these handed work to; one that has none is left out.
+    ///
+    /// @param tenant only its runs; null means any
+    default Map<RunId, ChildCount> childCounts(@Nullable String tenant, Collection<RunId> parents) {
+        Map<RunId, ChildCount> counts = new LinkedHashMap<>();
+        for (RunId parent : parents) {
+            List<StoredRun> children =
+                    runs(new RunQuery(tenant, null, List.of(), "", parent, null, null, null, Integer.MAX_VALUE));
+            if (!children.isEmpty()) {
+                counts.put(parent, ChildCount.of(children));
+            }
+        }
+        return counts;
+    }
 }

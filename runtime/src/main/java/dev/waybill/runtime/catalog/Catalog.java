@@ -11,9 +11,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// The definitions that a host knows, graphs and guided workflows, each by its id.
@@ -22,15 +24,33 @@ import org.jspecify.annotations.Nullable;
 /// id the later one counts, and the earlier one is listed as shadowed. Within a folder the order is that of the
 /// file names. A file that cannot be used shadows nothing.
 ///
-/// Every question looks at the files' times: an edited file counts from the next question on, without a restart.
-/// Runs keep what they were started with.
+/// Every question looks at the files' times: an edited file counts from the next question on, without a restart. A
+/// server, which is asked a thousand times a second, looks a few times less often, and sees it a moment later. Runs
+/// keep
+/// what they were started with.
 public final class Catalog implements DefinitionSource, GuidedCatalog {
 
     private final List<Path> folders;
-    private @Nullable Loaded loaded;
+    private final long trusted;
+    private final LongSupplier nanos;
+    private volatile @Nullable Loaded loaded;
 
     public Catalog(List<Path> folders) {
+        this(folders, Duration.ZERO, System::nanoTime);
+    }
+
+    private Catalog(List<Path> folders, Duration trusted, LongSupplier nanos) {
         this.folders = List.copyOf(folders);
+        this.trusted = trusted.toNanos();
+        this.nanos = nanos;
+    }
+
+    /// The same, for many questions in a short time.
+    ///
+    /// @param time for so long a look at the files is good enough
+    /// @param ticks nanoseconds since whenever
+    public Catalog trustingFor(Duration time, LongSupplier ticks) {
+        return new Catalog(folders, time, ticks);
     }
 
     /// A definition, or what one would be if no other had its id.
@@ -47,7 +67,8 @@ public final class Catalog implements DefinitionSource, GuidedCatalog {
 
     private record Stamp(String file, FileTime time, long size) {}
 
-    private record Loaded(List<Stamp> stamps, Collected found) {}
+    /// @param at when somebody looked, in nanoseconds
+    private record Loaded(List<Stamp> stamps, Collected found, long at) {}
 
     /// Everything that was found, by id; of one id the one that counts comes first.
     public List<Entry> entries() {
@@ -113,14 +134,18 @@ public final class Catalog implements DefinitionSource, GuidedCatalog {
         return all;
     }
 
-    private synchronized Collected current() {
+    private Collected current() {
+        Loaded known = loaded;
+        return known != null && nanos.getAsLong() - known.at() < trusted ? known.found() : look();
+    }
+
+    private synchronized Collected look() {
+        long now = nanos.getAsLong();
         List<Stamp> stamps = stamps();
         Loaded known = loaded;
-        if (known == null || !known.stamps().equals(stamps)) {
-            known = new Loaded(stamps, Collected.from(folders));
-            loaded = known;
-        }
-        return known.found();
+        Collected found = known != null && known.stamps().equals(stamps) ? known.found() : Collected.from(folders);
+        loaded = new Loaded(stamps, found, now);
+        return found;
     }
 
     private List<Stamp> stamps() {

@@ -93,6 +93,9 @@ final class Guesses {
             case DataFact.LogAppended fact
             when next.hidden().has(HandOver.BY_CRITIC) ->
                 criticEnd(Objects.requireNonNull(fact.nodeId()), next, guesses);
+            case DataFact.VariableChanged fact
+            when fact.nodeId() == null ->
+                log.changes().reversed().forEach(values -> guesses.add(new Command.SetVariables(at, values)));
             case DataFact.CapBreached fact
             when fact.scope() != null -> {
                 refused(guesses);
@@ -315,7 +318,7 @@ final class Guesses {
         }
         int judged = place + facts.size() + log.verdicts(nodeId, place + facts.size());
         List<NodeResult.Write> writes = log.writes(nodeId, judged);
-        int end = judged + writes.size();
+        int end = log.afterBreach(judged + writes.size());
         if (end >= events.size() || !nodeId.equals(events.get(end).nodeId())) {
             return;
         }
@@ -323,7 +326,10 @@ final class Guesses {
         switch (events.get(end).fact()) {
             case NodeFact.NodeCompleted it ->
                 ports(nodeId).forEach(port -> results.add(new NodeResult.Done(it.outputs(), port, writes)));
-            case OrchestratorFact.Decided it -> results.add(NodeResult.done(JsonObject.of("decision", it.decision())));
+            case OrchestratorFact.Decided it ->
+                results.add(new NodeResult.Done(
+                        JsonObject.of("decision", it.decision()), WorkflowEdge.DEFAULT_OUTPUT, writes));
+            case DataFact.LogAppended _ -> log.held(end).ifPresent(results::add);
             case NodeFact.NodeFailed it -> failed(it.error(), writes, results);
             case NodeFact.NodeRetried it -> failed(it.lastError(), writes, results);
             default -> {
@@ -370,23 +376,7 @@ final class Guesses {
         boolean refused = refusedWrite
                 || (state.node(nodeId).occupation() instanceof Occupation.Working
                         && log.verdicts(nodeId, place + log.reports(nodeId)) > 0);
-        return childGone || refused ? untilEnd(nodeId, refused) : 0;
-    }
-
-    private long untilEnd(String nodeId, boolean mustFail) {
-        for (int i = place; i < events.size() && nodeId.equals(events.get(i).nodeId()); i++) {
-            switch (events.get(i).fact()) {
-                case NodeFact.NodeFailed _, NodeFact.NodeRetried _ -> {
-                    return i + 1 - state.head();
-                }
-                case NodeFact.NodeCompleted _, NodeFact.NodeCancelled _ -> {
-                    return mustFail ? 0 : i + 1 - state.head();
-                }
-                default -> {
-                    // Still on its way.
-                }
-            }
-        }
-        return 0;
+        int end = childGone || refused ? log.end(nodeId, refused) : -1;
+        return end < 0 ? 0 : end + 1 - state.head();
     }
 }

@@ -5,9 +5,11 @@ import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.ArtifactDraft;
 import dev.waybill.engine.node.Exchange;
+import dev.waybill.engine.node.HeldResult;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.Elsewhere;
+import dev.waybill.engine.state.ReviewFold;
 import dev.waybill.engine.state.Talk;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.HostEvent;
@@ -103,6 +105,33 @@ record ReadLog(List<Event> events, int place) {
         };
     }
 
+    /// What an activity came to and a critic's run looks at first; empty where an event tells of no such thing.
+    Optional<NodeResult> held(int at) {
+        return events.get(at)
+                .hidden()
+                .object(ReviewFold.OWN_WORK)
+                .flatMap(own -> own.object(ReviewFold.RESULT))
+                .map(HeldResult::of);
+    }
+
+    /// Where the attempt that a node is at ends; -1 where it does not, or not as it has to.
+    int end(String nodeId, boolean mustFail) {
+        for (int i = place; i < events.size() && nodeId.equals(events.get(i).nodeId()); i++) {
+            switch (events.get(i).fact()) {
+                case NodeFact.NodeFailed _, NodeFact.NodeRetried _ -> {
+                    return i;
+                }
+                case NodeFact.NodeCompleted _, NodeFact.NodeCancelled _ -> {
+                    return mustFail ? -1 : i;
+                }
+                default -> {
+                    // Still on its way.
+                }
+            }
+        }
+        return -1;
+    }
+
     /// What a critic said about what an activity has reported.
     int verdicts(String nodeId, int from) {
         int count = 0;
@@ -131,6 +160,31 @@ record ReadLog(List<Event> events, int place) {
             }
         }
         return writes;
+    }
+
+    /// Variables that somebody set: the first at the place, the first two that lie there one after the other, …
+    List<JsonObject> changes() {
+        List<JsonObject> changes = new ArrayList<>();
+        JsonObject values = JsonObject.EMPTY;
+        for (int i = place;
+                i < events.size()
+                        && events.get(i).fact() instanceof DataFact.VariableChanged changed
+                        && changed.nodeId() == null
+                        && changed.next() != null;
+                i++) {
+            values = values.with(changed.name(), changed.next());
+            changes.add(values);
+        }
+        return changes;
+    }
+
+    /// Where a node's end lies: behind the word that a budget was passed, where there is one.
+    int afterBreach(int from) {
+        return from < events.size()
+                        && events.get(from).fact() instanceof DataFact.CapBreached breached
+                        && breached.scope() != null
+                ? from + 1
+                : from;
     }
 
     /// How many facts of a node lie one after the other at the place.

@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// The one way out over HTTP. It follows no redirect by itself: whoever wants to go on judges the next address first,
 /// with the same rules ([#next]).
@@ -23,6 +24,9 @@ public final class Egress {
     private static final int FIRST_REDIRECT = 300;
     private static final int FIRST_ERROR = 400;
     private static final int NOT_MODIFIED = 304;
+    private static final Pattern NUMBERS =
+            Pattern.compile("(0[xX][0-9a-fA-F]*|[0-9]+)([.](0[xX][0-9a-fA-F]*|[0-9]+))*");
+    private static final Pattern USUAL = Pattern.compile("(0|[1-9][0-9]{0,2})([.](0|[1-9][0-9]{0,2})){3}");
 
     private final EgressRules rules;
 
@@ -106,6 +110,10 @@ public final class Egress {
     }
 
     private static PinnedNames.Held held(String host) throws IOException {
+        if (NUMBERS.matcher(host).matches() && !USUAL.matcher(host).matches()) {
+            // Others read 0177.0.0.1 or 127.1 as an address of this machine.
+            throw new EgressRefused("an address in numbers has to be written in its usual form");
+        }
         try {
             return PinnedNames.hold(host);
         } catch (UnknownHostException e) {

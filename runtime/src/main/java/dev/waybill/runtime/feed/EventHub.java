@@ -4,6 +4,7 @@ import dev.waybill.engine.decide.Refused;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.EventLog;
+import dev.waybill.journal.store.Growth;
 import dev.waybill.journal.store.RunHead;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.StoreException;
@@ -44,12 +45,14 @@ public final class EventHub implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition joined = lock.newCondition();
     private final Map<RunId, WatchedRun> watched = new HashMap<>();
+    private final Listeners listeners;
     private @Nullable Thread poller;
     private boolean closed;
 
     public EventHub(EventLog log, Changes changes) {
         this.log = log;
         this.changes = changes;
+        this.listeners = new Listeners(log);
     }
 
     /// @param from the first sequence to give; behind the last one, the feed waits for what comes
@@ -63,6 +66,33 @@ public final class EventHub implements AutoCloseable {
         return log.run(run)
                 .filter(stored -> caller.sees(stored.header().tenant()))
                 .map(stored -> join(stored, from));
+    }
+
+    /// The runs of a caller's tenant as they change, from a mark on.
+    ///
+    /// @param since the mark of an earlier feed, on whichever process; below 0 it begins now
+    /// @throws Refused when the caller may not read runs
+    public RunFeed follow(Caller caller, long since) {
+        caller.require(Scope.RUNS_READ);
+        RunFeed feed = new RunFeed(this, caller);
+        // From before it joins: what is committed in between is told by the round after.
+        Growth missed = listeners.since(since);
+        lock.lock();
+        try {
+            if (closed) {
+                throw new IllegalStateException("the hub is closed");
+            }
+            listeners.add(feed, missed.mark());
+            joined.signal();
+        } finally {
+            lock.unlock();
+        }
+        feed.found(missed);
+        return feed;
+    }
+
+    void leave(RunFeed feed) {
+        listeners.remove(feed);
     }
 
     private EventFeed join(StoredRun stored, long from) {
@@ -117,6 +147,7 @@ public final class EventHub implements AutoCloseable {
                 long stamp = changes.stamp();
                 long began = System.nanoTime();
                 look(runs);
+                listeners.look();
                 long rest = Math.max(SHORTEST_REST_NANOS, REST * (System.nanoTime() - began));
                 TimeUnit.NANOSECONDS.sleep(rest);
                 changes.await(stamp, LONGEST_SILENCE);
@@ -129,7 +160,7 @@ public final class EventHub implements AutoCloseable {
     private List<WatchedRun> awaitReaders() throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            while (watched.isEmpty()) {
+            while (watched.isEmpty() && listeners.isEmpty()) {
                 joined.await();
             }
             return new ArrayList<>(watched.values());
@@ -167,6 +198,7 @@ public final class EventHub implements AutoCloseable {
             lock.unlock();
         }
         open.forEach(EventFeed::close);
+        listeners.all().forEach(RunFeed::close);
         if (thread != null) {
             end(thread);
         }

@@ -9,10 +9,8 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
 /// One run that somebody reads, and what is known of it: how far it has come, and its newest events, which all
 /// readers that have come as far share.
@@ -23,10 +21,8 @@ final class WatchedRun {
     private final EventLog log;
     private final RunId run;
     private final Set<EventFeed> readers = new HashSet<>();
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition news = lock.newCondition();
+    private final News news = new News();
     private RunHead head;
-    private @Nullable StoreException trouble;
 
     /// Apart from the other lock: the hub never waits for a reader.
     private final ReentrantLock reading = new ReentrantLock();
@@ -49,70 +45,37 @@ final class WatchedRun {
     }
 
     private RunHead head() {
-        lock.lock();
-        try {
-            return head;
-        } finally {
-            lock.unlock();
-        }
+        return news.locked(() -> head);
     }
 
     /// What the hub, or a reader, has found. A head never falls: who found less has looked earlier.
     void found(RunHead now) {
-        lock.lock();
-        try {
-            trouble = null;
-            if (now.head() >= head.head() && !now.equals(head)) {
-                head = now;
-                news.signalAll();
-            }
-        } finally {
-            lock.unlock();
-        }
+        news.found(() -> {
+            boolean grown = now.head() >= head.head() && !now.equals(head);
+            head = grown ? now : head;
+            return grown;
+        });
     }
 
     /// The store cannot be asked: whoever waits is told.
     void failed(StoreException why) {
-        lock.lock();
-        try {
-            trouble = why;
-            news.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        news.failed(why);
     }
 
     /// Lets readers see that they were closed.
     void stir() {
-        lock.lock();
-        try {
-            news.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        news.stir();
     }
 
     /// Waits until there is something to read from a sequence on, or nothing will ever be.
     ///
     /// @return whether to look
     boolean awaitNews(long next, Duration most, BooleanSupplier closed) throws InterruptedException {
-        long left = most.toNanos();
-        lock.lockInterruptibly();
-        try {
-            while (head.head() <= next && !head.isOver(next) && !closed.getAsBoolean()) {
-                if (trouble != null) {
-                    throw new StoreException(
-                            trouble.problem(), trouble.isAmbiguous(), String.valueOf(trouble.getMessage()), trouble);
-                }
-                if (left <= 0) {
-                    return false;
-                }
-                left = news.awaitNanos(left);
-            }
-            return !closed.getAsBoolean();
-        } finally {
-            lock.unlock();
-        }
+        return news.await(
+                        () -> head.head() > next || head.isOver(next) || closed.getAsBoolean(),
+                        most,
+                        () -> !closed.getAsBoolean())
+                .orElse(false);
     }
 
     /// Events from a sequence on. Readers of the newest ones share one read; one that is behind reads alone, and nobody

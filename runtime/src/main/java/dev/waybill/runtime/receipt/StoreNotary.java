@@ -118,25 +118,26 @@ public final class StoreNotary implements Notary, RelatedRuns {
         if (head == null) {
             return store.run(run).map(_ -> new RelatedRun(null, null));
         }
-        return Optional.of(new RelatedRun(head, summary(run)));
+        return Optional.of(new RelatedRun(head, summary(run).orElse(null)));
     }
 
-    private @Nullable Digest summary(RunId run) {
+    @Override
+    public Optional<Digest> summary(RunId run) {
         return store.receipts(run, StoredReceipt.Kind.SUMMARY, 0, PAGE).stream()
                 .map(StoredReceipt::ref)
-                .reduce((_, later) -> later)
-                .orElse(null);
+                .reduce((_, later) -> later);
     }
 
     /// The newest ones, where there are very many: the receipts of earlier steps name those before them.
     @Override
     public List<Begun> begunInside(RunId run) {
         return store
-                .runs(new RunQuery(null, null, List.of(), "", run, null, null, null, null, true, MOST_CHILDREN))
+                .runs(new RunQuery(null, null, List.of(), "", run, null, null, null, MOST_CHILDREN).onlyGuided())
                 .stream()
                 .filter(child -> Attestation.opens(child.header()))
                 .map(child -> new Begun(
-                        child.header().workflowId(), summary(child.header().runId())))
+                        child.header().workflowId(),
+                        summary(child.header().runId()).orElse(null)))
                 .toList();
     }
 }

@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,6 +117,19 @@ class CatalogTest {
                 .isInstanceOf(Refused.class)
                 .hasMessageContaining("cannot run");
         assertThat(catalog.find("unknown")).isEmpty();
+    }
+
+    @Test
+    void aCatalogueThatTrustsALookSeesAnEditOnceTheTimeIsUp() throws IOException {
+        AtomicLong nanos = new AtomicLong();
+        Catalog trusting = catalog.trustingFor(Duration.ofNanos(100), nanos::get);
+        write(user, "release.json", graph("release", "1"));
+        assertThat(trusting.find("release").orElseThrow().version()).isEqualTo("1");
+        write(user, "release.json", graph("release", "10"));
+        nanos.set(99);
+        assertThat(trusting.find("release").orElseThrow().version()).isEqualTo("1");
+        nanos.set(100);
+        assertThat(trusting.find("release").orElseThrow().version()).isEqualTo("10");
     }
 
     private static Path write(Path folder, String name, String text) throws IOException {

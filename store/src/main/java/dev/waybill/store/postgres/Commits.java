@@ -1,28 +1,33 @@
 package dev.waybill.store.postgres;
 
+import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.store.sql.BatchWriter;
 import dev.waybill.store.sql.GroupCommit;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
-/// Two ways to a commit, each shared by many callers.
+/// Three ways to a commit, each shared by many callers.
 ///
-/// What only extends a run needs one statement, as long as nobody was faster. Everything else, and what that
-/// statement left undone, is judged row by row in a transaction of several.
+/// What only extends a run needs one statement, as long as nobody was faster, and so does what only creates one.
+/// Everything else, and what those statements left undone, is judged row by row in a transaction of several.
 final class Commits implements AutoCloseable {
 
     private static final int WRITERS = 4;
     private static final int EXTENDERS = 2;
+    private static final int CREATORS = 2;
     private static final int MOST_IN_A_BATCH = 256;
 
     private final Database database;
     private final Consumer<Boolean> tell;
     private final GroupCommit<Pending> judging;
     private final GroupCommit<Pending> extending;
+    private final GroupCommit<Pending> creating;
 
     /// @param tell hears of every batch of which something became true, and whether that calls for a claim
     Commits(Database database, Consumer<Boolean> tell) {
@@ -30,6 +35,7 @@ final class Commits implements AutoCloseable {
         this.tell = tell;
         this.judging = lane("waybill-postgres-write", WRITERS, this::judge);
         this.extending = lane("waybill-postgres-extend", EXTENDERS, this::extend);
+        this.creating = lane("waybill-postgres-create", CREATORS, this::create);
     }
 
     private static GroupCommit<Pending> lane(String name, int threads, BatchWriter<Pending> writer) {
@@ -40,6 +46,8 @@ final class Commits implements AutoCloseable {
         Pending pending = new Pending(transaction);
         if (pending.isExtension()) {
             extending.submit(pending);
+        } else if (pending.isCreation()) {
+            creating.submit(pending);
         }
         if (!pending.isAnswered()) {
             judging.submit(pending);
@@ -52,6 +60,19 @@ final class Commits implements AutoCloseable {
         List<Integer> done = database.statement(session -> Extensions.write(session, extensions))
                 .orElse(List.of());
         done.forEach(place -> items.get(place).answer(Commit.DONE));
+        tell(items);
+    }
+
+    /// Of two that create one run, the first is meant.
+    private void create(List<Pending> items) {
+        List<RunRow> rows = items.stream().map(Pending::creation).toList();
+        List<Append> appends = items.stream()
+                .flatMap(item -> item.transaction.appends().stream())
+                .toList();
+        List<RunId> done = database.statement(session -> Creations.write(session, rows, appends))
+                .orElse(List.of());
+        Set<RunId> created = new HashSet<>(done);
+        items.stream().filter(item -> created.remove(item.creation().run())).forEach(item -> item.answer(Commit.DONE));
         tell(items);
     }
 
@@ -77,6 +98,7 @@ final class Commits implements AutoCloseable {
     @Override
     public void close() {
         extending.close();
+        creating.close();
         judging.close();
     }
 }

@@ -6,6 +6,7 @@ import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.Segment;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.Append;
+import dev.waybill.store.sql.Bound;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -16,11 +17,18 @@ import java.util.stream.Stream;
 /// The tables `event` and `shared_prefix`: the logs, and which stretch of which log a fork shares.
 final class EventTable {
 
+    static final String INSERT = """
+            INSERT INTO waybill.event (run_id, seq, type, node_id, public_part, private_part)
+            SELECT *
+              FROM unnest(?::text[], ?::bigint[], ?::text[], ?::text[], ?::bytea[], ?::bytea[])
+                AS e (run_id, seq, type, node_id, public_part, private_part)""";
+
     private EventTable() {}
 
     private record Prunable(boolean over, String tenant) {}
 
-    private record Line(RunId run, StoredEvent event) {}
+    /// An event on its way into the table.
+    record Line(RunId run, StoredEvent event) {}
 
     private record Shared(RunId run, RunId source, long from, long end) {}
 
@@ -55,24 +63,27 @@ final class EventTable {
 
     /// A second event at one place is refused by the table itself, should every check before have failed.
     static void insert(SqlSession session, List<Append> appends) throws SQLException {
-        List<Line> lines = appends.stream()
+        List<Line> lines = lines(appends);
+        if (!lines.isEmpty()) {
+            bind(session.prepare(INSERT), lines).update();
+        }
+    }
+
+    static List<Line> lines(List<Append> appends) {
+        return appends.stream()
                 .flatMap(append -> append.events().stream().map(event -> new Line(append.run(), event)))
                 .toList();
-        if (lines.isEmpty()) {
-            return;
-        }
-        new Rows<>(session.prepare("""
-                        INSERT INTO waybill.event (run_id, seq, type, node_id, public_part, private_part)
-                        SELECT *
-                          FROM unnest(?::text[], ?::bigint[], ?::text[], ?::text[], ?::bytea[], ?::bytea[])"""), lines)
+    }
+
+    static Bound bind(Bound statement, List<Line> lines) throws SQLException {
+        return new Rows<>(statement, lines)
                 .texts(line -> line.run().value())
                 .numbers(line -> line.event().sequence())
                 .texts(line -> line.event().type())
                 .texts(line -> line.event().nodeId())
                 .bytes(line -> line.event().publicPart())
                 .bytes(line -> line.event().privatePart())
-                .bound()
-                .update();
+                .bound();
     }
 
     static void share(SqlSession session, List<Append> appends) throws SQLException {

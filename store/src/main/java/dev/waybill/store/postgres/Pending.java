@@ -11,11 +11,13 @@ final class Pending {
     final Transaction transaction;
 
     private final @Nullable Extension extension;
+    private final @Nullable RunRow creation;
     private @Nullable Commit answer;
 
     Pending(Transaction transaction) {
         this.transaction = transaction;
         this.extension = Extension.of(transaction);
+        this.creation = extension == null ? Creations.of(transaction) : null;
     }
 
     boolean isExtension() {
@@ -24,6 +26,14 @@ final class Pending {
 
     Extension extension() {
         return Objects.requireNonNull(extension);
+    }
+
+    boolean isCreation() {
+        return creation != null;
+    }
+
+    RunRow creation() {
+        return Objects.requireNonNull(creation);
     }
 
     void answer(Commit commit) {

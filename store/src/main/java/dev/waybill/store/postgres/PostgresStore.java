@@ -8,7 +8,9 @@ import dev.waybill.journal.document.Documents;
 import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Changes;
+import dev.waybill.journal.store.ChildCount;
 import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.Growth;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.Latches;
@@ -44,7 +46,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The store on PostgreSQL: any number of nodes work on one database.
 ///
@@ -136,6 +140,21 @@ public final class PostgresStore implements RunStore {
     @Override
     public List<RunHead> heads(Collection<RunId> runs) {
         return database.read(session -> RunTable.heads(session, runs));
+    }
+
+    @Override
+    public Growth grown(long since, int most) {
+        return database.read(session -> Grown.since(session, since, most));
+    }
+
+    @Override
+    public Map<RunId, StoredEvent> lastEvents(Collection<StoredRun> runs) {
+        return database.read(session -> Grown.lastEvents(session, runs));
+    }
+
+    @Override
+    public Map<RunId, ChildCount> childCounts(@Nullable String tenant, Collection<RunId> parents) {
+        return database.read(session -> Grown.children(session, tenant, parents));
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.StoredReceipt.Kind;
+import dev.waybill.store.sql.Bound;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -15,9 +16,16 @@ import java.util.Optional;
 /// The table `receipt`: who signed for what, in commit order for each run.
 final class ReceiptTable {
 
+    static final String INSERT = """
+            INSERT INTO waybill.receipt (run_id, kind, idx, seq, ref, bytes)
+            SELECT *
+              FROM unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bytea[], ?::bytea[])
+                AS s (run_id, kind, idx, seq, ref, bytes)""";
+
     private ReceiptTable() {}
 
-    private record Line(RunId run, StoredReceipt receipt) {}
+    /// A receipt on its way into the table.
+    record Line(RunId run, StoredReceipt receipt) {}
 
     static List<StoredReceipt> read(SqlSession session, RunId run, Kind kind, long from, int limit)
             throws SQLException {
@@ -63,23 +71,26 @@ final class ReceiptTable {
     }
 
     static void insert(SqlSession session, List<Append> appends) throws SQLException {
-        List<Line> lines = appends.stream()
+        List<Line> lines = lines(appends);
+        if (!lines.isEmpty()) {
+            bind(session.prepare(INSERT), lines).update();
+        }
+    }
+
+    static List<Line> lines(List<Append> appends) {
+        return appends.stream()
                 .flatMap(append -> append.receipts().stream().map(receipt -> new Line(append.run(), receipt)))
                 .toList();
-        if (lines.isEmpty()) {
-            return;
-        }
-        new Rows<>(session.prepare("""
-                        INSERT INTO waybill.receipt (run_id, kind, idx, seq, ref, bytes)
-                        SELECT *
-                          FROM unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bytea[], ?::bytea[])"""), lines)
+    }
+
+    static Bound bind(Bound statement, List<Line> lines) throws SQLException {
+        return new Rows<>(statement, lines)
                 .texts(line -> line.run().value())
                 .texts(line -> line.receipt().kind().name())
                 .numbers(line -> line.receipt().index())
                 .numbers(line -> line.receipt().sequence())
                 .bytes(line -> line.receipt().ref().toBytes())
                 .bytes(line -> line.receipt().bytes())
-                .bound()
-                .update();
+                .bound();
     }
 }

@@ -33,6 +33,17 @@ final class RunTable {
               FROM waybill.run
              WHERE true""";
 
+    /// Many new runs at once.
+    static final String INSERT = """
+            INSERT INTO waybill.run (
+                   head, steps, summaries, status, ready, due_at, current_node, updated_at, started_by, owner,
+                   run_id, tenant, definition_id, parent_id, fork_of, header, prefix_length, epoch, session, woken,
+                   pruned)
+            SELECT *, false, false
+              FROM unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::boolean[], ?::bigint[], ?::text[],
+                          ?::bigint[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[],
+                          ?::bytea[], ?::bigint[], ?::bigint[], ?::text[])""";
+
     private RunTable() {}
 
     static Optional<StoredRun> find(SqlSession session, RunId run) throws SQLException {
@@ -49,10 +60,20 @@ final class RunTable {
                 + (query.idPrefix().isEmpty() ? "" : " AND starts_with(run_id, ?)")
                 + when(query.parent(), " AND parent_id = ?")
                 + when(query.forkOf(), " AND fork_of = ?")
+                + (query.roots() ? " AND parent_id IS NULL" : "")
+                + (query.search().isEmpty()
+                        ? ""
+                        : " AND (starts_with(lower(run_id), ?) OR strpos(lower(definition_id), ?) > 0)")
                 + when(query.before(), " AND run_id < ?")
                 + when(query.updatedBefore(), " AND updated_at < ?")
                 + " ORDER BY run_id DESC LIMIT ?";
         return bind(session.prepare(sql), query).number(query.limit()).rows(RunTable::read);
+    }
+
+    static List<StoredRun> all(SqlSession session, Collection<String> runs) throws SQLException {
+        return session.prepare(SELECT + " AND run_id = ANY (?) ORDER BY run_id")
+                .array("text", runs.toArray(String[]::new))
+                .rows(RunTable::read);
     }
 
     static List<RunHead> heads(SqlSession session, Collection<RunId> runs) throws SQLException {
@@ -88,6 +109,9 @@ final class RunTable {
         second.add(query.idPrefix().isEmpty() ? null : query.idPrefix());
         second.add(value(query.parent()));
         second.add(value(query.forkOf()));
+        String wanted = query.search().isEmpty() ? null : query.search();
+        second.add(wanted);
+        second.add(wanted);
         second.add(value(query.before()));
         bindPresent(statement, second);
         return query.updatedBefore() == null ? statement : statement.time(query.updatedBefore());
@@ -184,19 +208,13 @@ final class RunTable {
 
     /// New runs; fails when somebody else has just created one of them.
     static void insert(SqlSession session, List<RunRow> rows) throws SQLException {
-        if (rows.isEmpty()) {
-            return;
+        if (!rows.isEmpty()) {
+            bindNew(session.prepare(INSERT), rows).update();
         }
-        Bound statement = session.prepare("""
-                INSERT INTO waybill.run (
-                       head, steps, summaries, status, ready, due_at, current_node, updated_at, started_by, owner,
-                       run_id, tenant, definition_id, parent_id, fork_of, header, prefix_length, epoch, session, woken,
-                       pruned)
-                SELECT *, false, false
-                  FROM unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::boolean[], ?::bigint[], ?::text[],
-                              ?::bigint[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[],
-                              ?::bytea[], ?::bigint[], ?::bigint[], ?::text[])""");
-        changing(statement, rows)
+    }
+
+    static Bound bindNew(Bound statement, List<RunRow> rows) throws SQLException {
+        return changing(statement, rows)
                 .texts(row -> row.run().value())
                 .texts(row -> header(row).tenant())
                 .texts(row -> header(row).definitionId())
@@ -210,8 +228,7 @@ final class RunTable {
                 .numbers(RunRow::prefixLength)
                 .numbers(RunRow::epoch)
                 .texts(row -> header(row).session())
-                .bound()
-                .update();
+                .bound();
     }
 
     /// Runs that are locked.

@@ -14,7 +14,7 @@ import java.util.List;
 /// waits for the writers before it, and a writer after it sees the new version: no write meets half a migration.
 final class Schema {
 
-    static final int VERSION = 9;
+    static final int VERSION = 10;
 
     private static final int OLDEST_SERVER = 13;
 
@@ -231,8 +231,25 @@ final class Schema {
     /// What happens once in a cluster.
     private static final String VERSION_9 = SqlLatches.schema("waybill.latch", "text COLLATE \"C\"", "bigint");
 
-    private static final List<String> MIGRATIONS =
-            List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8, VERSION_9);
+    /// Which transaction wrote an event, so that one can ask what is new. Events of before have none and are never
+    /// new; a default that is set afterwards leaves them as they are instead of writing the table anew.
+    private static final String VERSION_10 = """
+            ALTER TABLE waybill.event ADD COLUMN xact bigint;
+            ALTER TABLE waybill.event ALTER COLUMN xact SET DEFAULT pg_current_xact_id()::text::bigint;
+            CREATE INDEX event_xact ON waybill.event (xact) WHERE xact IS NOT NULL;
+            """;
+
+    private static final List<String> MIGRATIONS = List.of(
+            VERSION_1,
+            VERSION_2,
+            VERSION_3,
+            VERSION_4,
+            VERSION_5,
+            VERSION_6,
+            VERSION_7,
+            VERSION_8,
+            VERSION_9,
+            VERSION_10);
 
     private final Problems problems;
 

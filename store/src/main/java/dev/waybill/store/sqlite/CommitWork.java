@@ -122,10 +122,9 @@ final class CommitWork {
     private void write() throws SQLException {
         for (int i = 0; i < rows.size(); i++) {
             Append append = transaction.appends().get(i);
-            RunRow row = rows.get(i).isPresent() ? rows.get(i).get() : create(append);
-            RunTable.advance(session, row, append);
-            EventTable.insert(session, row.id(), append.events());
-            ReceiptTable.insert(session, row.id(), append.receipts());
+            long run = rows.get(i).isPresent() ? advance(rows.get(i).get(), append) : create(append);
+            EventTable.insert(session, run, append.events());
+            ReceiptTable.insert(session, run, append.receipts());
         }
         for (Append append : transaction.appends()) {
             if (append.wakes() != null) {
@@ -147,16 +146,21 @@ final class CommitWork {
         }
     }
 
-    private RunRow create(Append append) throws SQLException {
+    private long advance(RunRow row, Append append) throws SQLException {
+        RunTable.advance(session, row, append);
+        return row.id();
+    }
+
+    private long create(Append append) throws SQLException {
         RunHeader header = append.creates();
         if (header == null) {
             throw new IllegalStateException(append.run() + " was there a moment ago");
         }
-        RunRow row = RunTable.create(session, header, append);
+        long run = RunTable.create(session, header, append);
         for (Segment segment : header.prefix()) {
             RunRow source = RunTable.row(session, segment.run()).orElseThrow();
-            EventTable.share(session, row.id(), segment.end(), source.id());
+            EventTable.share(session, run, segment.end(), source.id());
         }
-        return row;
+        return run;
     }
 }

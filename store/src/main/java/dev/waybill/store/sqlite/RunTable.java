@@ -13,6 +13,7 @@ import dev.waybill.journal.store.Projection;
 import dev.waybill.journal.store.RunHead;
 import dev.waybill.journal.store.StoredReceipt.Kind;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.store.sql.Bound;
 import dev.waybill.store.sql.Micros;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.ResultSet;
@@ -98,44 +99,41 @@ final class RunTable {
         return value == null ? null : new ProcessId(value);
     }
 
-    /// Makes the row of a new run as it is before its first append.
-    static RunRow create(SqlSession session, RunHeader header, Append append) throws SQLException {
+    /// Makes the row of a new run as its first append leaves it.
+    ///
+    /// @return its number inside the file
+    static long create(SqlSession session, RunHeader header, Append append) throws SQLException {
         Projection projection = append.projection();
-        @Nullable
-        String owner =
-                append.fence() instanceof Fence.Owned owned ? owned.owner().value() : null;
-        long epoch = append.fence() instanceof Fence.Owned owned ? owned.epoch() : 0;
-        long base = header.prefixLength();
+        Fence.@Nullable Owned owner = append.fence() instanceof Fence.Owned owned ? owned : null;
+        long steps = steps(append);
         long id = session.prepare("""
-                        INSERT INTO runs (run_id, base, head, steps, summaries, status, ready, due_at, updated_at,
-                                          owner, epoch)
-                        VALUES (?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?) RETURNING id
+                        INSERT INTO runs (run_id, base, head, steps, summaries, status, ready, due_at, current_node,
+                                          updated_at, started_by, owner, epoch)
+                        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
                         """)
                 .text(header.runId().value())
-                .number(base)
-                .number(base)
+                .number(header.prefixLength())
+                .number(append.newHead())
+                .number(steps)
+                .number(append.receipts().size() - steps)
                 .text(projection.status().wire())
                 .number(projection.ready() ? 1 : 0)
                 .time(projection.dueAt())
+                .text(projection.currentNode())
                 .time(projection.updatedAt())
-                .text(owner)
-                .number(epoch)
+                .text(append.startedBy() == null ? null : append.startedBy().value())
+                .text(owner == null || append.release() ? null : owner.owner().value())
+                .number(owner == null ? 0 : owner.epoch())
                 .first(found -> found.getLong(1))
                 .orElseThrow();
         describe(session, id, header);
-        return new RunRow(
-                id,
-                base,
-                base,
-                0,
-                0,
-                projection.status().wire(),
-                projection.ready(),
-                projection.dueAt(),
-                null,
-                owner,
-                epoch,
-                false);
+        return id;
+    }
+
+    private static long steps(Append append) {
+        return append.receipts().stream()
+                .filter(receipt -> receipt.kind() == Kind.STEP)
+                .count();
     }
 
     private static void describe(SqlSession session, long id, RunHeader header) throws SQLException {
@@ -161,32 +159,30 @@ final class RunTable {
 
     /// Moves a run on. What the indexes know is written only when it changes: that keeps a commit to few pages.
     static void advance(SqlSession session, RunRow row, Append append) throws SQLException {
-        long steps = append.receipts().stream()
-                .filter(receipt -> receipt.kind() == Kind.STEP)
-                .count();
-        session.prepare("""
-                        UPDATE runs SET head = ?, steps = ?, summaries = ?, current_node = ?, updated_at = ?
-                         WHERE id = ?
-                        """)
-                .number(append.newHead())
+        Bound update;
+        if (row.isReplannedBy(append)) {
+            update = session.prepare("""
+                            UPDATE runs SET status = ?, ready = ?, due_at = ?, owner = ?, started_by = ?,
+                                   head = ?, steps = ?, summaries = ?, current_node = ?, updated_at = ?
+                             WHERE id = ?
+                            """)
+                    .text(append.projection().status().wire())
+                    .number(append.projection().ready() ? 1 : 0)
+                    .time(append.projection().dueAt())
+                    .text(row.ownerAfter(append))
+                    .text(row.startedByAfter(append));
+        } else {
+            update = session.prepare("""
+                            UPDATE runs SET head = ?, steps = ?, summaries = ?, current_node = ?, updated_at = ?
+                             WHERE id = ?
+                            """);
+        }
+        long steps = steps(append);
+        update.number(append.newHead())
                 .number(row.steps() + steps)
                 .number(row.summaries() + append.receipts().size() - steps)
                 .text(append.projection().currentNode())
                 .time(append.projection().updatedAt())
-                .number(row.id())
-                .update();
-        if (row.isReplannedBy(append)) {
-            replan(session, row, append);
-        }
-    }
-
-    private static void replan(SqlSession session, RunRow row, Append append) throws SQLException {
-        session.prepare("UPDATE runs SET status = ?, ready = ?, due_at = ?, owner = ?, started_by = ? WHERE id = ?")
-                .text(append.projection().status().wire())
-                .number(append.projection().ready() ? 1 : 0)
-                .time(append.projection().dueAt())
-                .text(row.ownerAfter(append))
-                .text(row.startedByAfter(append))
                 .number(row.id())
                 .update();
     }

@@ -6,53 +6,84 @@ import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Counts this process's commits, and looks for those of others while somebody waits.
+/// Counts this process's commits, and those of them that call for a claim; looks for commits of others while somebody
+/// waits. What others commit cannot be told apart, so it calls, too.
 final class SqliteChanges implements Changes, AutoCloseable {
 
     private static final Duration SOONEST = Duration.ofMillis(1);
     private static final Duration LATEST = Duration.ofMillis(16);
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
     private final Condition awaited = lock.newCondition();
-    private long stamp;
+    private final Count all = new Count();
+    private final Count calls = new Count();
     private int waiting;
     private boolean closed;
 
     @Override
     public long stamp() {
-        lock.lock();
-        try {
-            return stamp;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    void committed() {
-        lock.lock();
-        try {
-            stamp++;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        return all.stamp();
     }
 
     @Override
     public long await(long seen, Duration most) throws InterruptedException {
-        long left = most.toNanos();
-        lock.lockInterruptibly();
+        return all.await(seen, most);
+    }
+
+    /// Of those commits only after which a claim may find something.
+    Changes calls() {
+        return calls;
+    }
+
+    /// @param calling whether a claim may find something now
+    void committed(boolean calling) {
+        lock.lock();
         try {
-            waiting++;
-            awaited.signal();
-            while (stamp <= seen && left > 0 && !closed) {
-                left = changed.awaitNanos(left);
+            all.grow();
+            if (calling) {
+                calls.grow();
             }
-            return stamp;
         } finally {
-            waiting--;
             lock.unlock();
+        }
+    }
+
+    /// One of the two stamps. Each has its own condition: who waits for calls sleeps through everything else.
+    private final class Count implements Changes {
+
+        private final Condition grown = lock.newCondition();
+        private long stamp;
+
+        @Override
+        public long stamp() {
+            lock.lock();
+            try {
+                return stamp;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private void grow() {
+            stamp++;
+            grown.signalAll();
+        }
+
+        @Override
+        public long await(long seen, Duration most) throws InterruptedException {
+            long left = most.toNanos();
+            lock.lockInterruptibly();
+            try {
+                waiting++;
+                awaited.signal();
+                while (stamp <= seen && left > 0 && !closed) {
+                    left = grown.awaitNanos(left);
+                }
+                return stamp;
+            } finally {
+                waiting--;
+                lock.unlock();
+            }
         }
     }
 
@@ -65,8 +96,8 @@ final class SqliteChanges implements Changes, AutoCloseable {
     private void watch(Lookout others) {
         Duration interval = SOONEST;
         while (someoneWaits()) {
-            if (committed(others)) {
-                committed();
+            if (haveCommitted(others)) {
+                committed(true);
                 interval = SOONEST;
             } else {
                 interval = interval.compareTo(LATEST) < 0 ? interval.multipliedBy(2) : LATEST;
@@ -76,7 +107,7 @@ final class SqliteChanges implements Changes, AutoCloseable {
     }
 
     /// What goes wrong here is told to the next one who reads or writes.
-    private static boolean committed(Lookout others) {
+    private static boolean haveCommitted(Lookout others) {
         try {
             return others.othersCommitted();
         } catch (SQLException e) {
@@ -104,7 +135,8 @@ final class SqliteChanges implements Changes, AutoCloseable {
         try {
             closed = true;
             awaited.signalAll();
-            changed.signalAll();
+            all.grown.signalAll();
+            calls.grown.signalAll();
         } finally {
             lock.unlock();
         }

@@ -1,5 +1,7 @@
 package dev.waybill.store.sqlite;
 
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoreProblem;
 import dev.waybill.store.sql.SqlSession;
 import dev.waybill.store.sql.StatementProbe;
 import java.io.IOException;
@@ -9,7 +11,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Properties;
 import org.sqlite.JDBC;
+import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
@@ -20,6 +24,21 @@ import org.sqlite.SQLiteException;
 record SqliteFile(Path path, Duration patience, int maxPages) {
 
     static final String NAME = "waybill.db";
+
+    /// Where the file of a data directory lies; makes the directory when it is not there.
+    ///
+    /// @throws StoreException when that cannot be done
+    static Path in(Path directory) {
+        try {
+            Files.createDirectories(directory, OwnerOnly.folder());
+        } catch (IOException e) {
+            throw new StoreException(
+                    StoreProblem.READ_ONLY,
+                    "the data directory %s cannot be made: choose another with --data".formatted(directory),
+                    e);
+        }
+        return directory.resolve(NAME);
+    }
 
     /// Another process holds its lock for a batch, so asking again this often finds the gap soon after it opens.
     private static final Duration POLL = Duration.ofNanos(500_000);
@@ -74,11 +93,18 @@ record SqliteFile(Path path, Duration patience, int maxPages) {
     private Connection connect(String mode) throws SQLException {
         SqliteLibrary.load();
         String uri = "file://" + path.toUri().getRawPath() + "?mode=" + mode;
-        Connection connection = new JDBC().connect(JDBC.PREFIX + uri, new java.util.Properties());
+        Connection connection = new JDBC().connect(JDBC.PREFIX + uri, options());
         if (connection == null) {
             throw new SQLException("the SQLite driver does not know " + path);
         }
         return connection;
+    }
+
+    /// The driver would ask for the new row's number after each INSERT, by a statement that it prepares anew.
+    private static Properties options() {
+        Properties options = new Properties();
+        options.setProperty(SQLiteConfig.Pragma.JDBC_GET_GENERATED_KEYS.pragmaName, "false");
+        return options;
     }
 
     /// Repeats an action while another process is in its way.

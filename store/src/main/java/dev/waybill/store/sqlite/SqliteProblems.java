@@ -19,6 +19,14 @@ record SqliteProblems(Path path) {
         return of(failure, true);
     }
 
+    /// There is no such file.
+    StoreException absent() {
+        return new StoreException(
+                StoreProblem.NOT_A_STORE,
+                "%s is not a store: it has no %s".formatted(path.getParent(), path.getFileName()),
+                null);
+    }
+
     private StoreException of(SQLException failure, boolean committing) {
         SQLiteErrorCode code =
                 failure instanceof SQLiteException known ? known.getResultCode() : SQLiteErrorCode.UNKNOWN_ERROR;

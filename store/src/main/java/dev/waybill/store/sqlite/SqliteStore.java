@@ -6,9 +6,11 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.document.Documents;
 import dev.waybill.journal.memory.Memories;
-import dev.waybill.journal.store.ApiKey;
+import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Changes;
+import dev.waybill.journal.store.ChildCount;
 import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.Growth;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.Latches;
@@ -24,12 +26,10 @@ import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoreProblem;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.StoredRun;
-import dev.waybill.journal.store.TokenKey;
 import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.journal.store.Webhooks;
-import dev.waybill.store.sql.ApiKeyTable;
 import dev.waybill.store.sql.DeliveryTable;
 import dev.waybill.store.sql.DocumentTable;
 import dev.waybill.store.sql.GroupCommit;
@@ -39,8 +39,6 @@ import dev.waybill.store.sql.SqlLatches;
 import dev.waybill.store.sql.SqlPostings;
 import dev.waybill.store.sql.SqlSession;
 import dev.waybill.store.sql.SqlWebhooks;
-import dev.waybill.store.sql.TokenKeyTable;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -48,26 +46,24 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Runs in one SQLite file, `waybill.db` in a data directory. Any number of processes may have it open.
-public final class SqliteStore implements RunStore {
+public final class SqliteStore extends SqliteKeys implements RunStore {
 
-    private static final ApiKeyTable API_KEYS = new ApiKeyTable("api_keys");
     private static final DeliveryTable DELIVERIES = new DeliveryTable("outbox", "dead_letters");
     static final DocumentTable DOCUMENTS = new DocumentTable("shelves", "documents");
-    private static final TokenKeyTable TOKEN_KEYS = new TokenKeyTable("token_keys");
 
     private final SqliteFile file;
     private final Neighbours neighbours = new Neighbours();
     private final SqliteChanges changes = new SqliteChanges();
     private final Readers readers;
+    private final Closing connection;
 
     /// Null in a store that is only read.
     private final @Nullable GroupCommit<Write<?>> commits;
-
-    private final Closing connection;
 
     /// The connection that this store keeps, besides its readers.
     private interface Closing {
@@ -102,10 +98,7 @@ public final class SqliteStore implements RunStore {
     public static SqliteStore openToRead(Path directory) {
         Path path = directory.resolve(SqliteFile.NAME);
         if (!isIn(directory)) {
-            throw new StoreException(
-                    StoreProblem.NOT_A_STORE,
-                    "%s is not a store: it has no %s".formatted(directory, path.getFileName()),
-                    null);
+            throw new SqliteProblems(path).absent();
         }
         SqliteFile file = new SqliteFile(path, SqliteSettings.DEFAULT.patience(), 0);
         try {
@@ -130,15 +123,7 @@ public final class SqliteStore implements RunStore {
     }
 
     static SqliteStore open(Path directory, SqliteSettings settings) {
-        try {
-            Files.createDirectories(directory, OwnerOnly.folder());
-        } catch (IOException e) {
-            throw new StoreException(
-                    StoreProblem.READ_ONLY,
-                    "the data directory %s cannot be made: choose another with --data".formatted(directory),
-                    e);
-        }
-        Path path = directory.resolve(SqliteFile.NAME);
+        Path path = SqliteFile.in(directory);
         try {
             return new SqliteStore(new SqliteFile(path, settings.patience(), settings.maxPages()), settings);
         } catch (SQLException e) {
@@ -146,22 +131,29 @@ public final class SqliteStore implements RunStore {
         }
     }
 
+    @Override
     <R> R read(SqlAccess.Work<R> work) {
         return readers.read(work::in);
     }
 
+    @Override
     <R> R write(Write.Work<R> work) {
+        return write(true, work);
+    }
+
+    private <R> R write(boolean calls, Write.Work<R> work) {
         if (commits == null) {
             throw new StoreException(StoreProblem.READ_ONLY, file.path() + " was opened to read it only", null);
         }
-        Write<R> write = new Write<>(work);
+        Write<R> write = new Write<>(calls, work);
         commits.submit(write);
         return write.result();
     }
 
     @Override
     public Commit commit(Transaction transaction) {
-        return write(session -> CommitWork.run(session, transaction));
+        boolean calls = transaction.appends().stream().anyMatch(Append::calls);
+        return write(calls, session -> CommitWork.run(session, transaction));
     }
 
     @Override
@@ -182,6 +174,16 @@ public final class SqliteStore implements RunStore {
     @Override
     public List<RunHead> heads(Collection<RunId> runs) {
         return readers.read(session -> RunTable.heads(session, runs));
+    }
+
+    @Override
+    public Growth grown(long since, int most) {
+        return readers.snapshot(session -> Grown.since(session, since, most));
+    }
+
+    @Override
+    public Map<RunId, ChildCount> childCounts(@Nullable String tenant, Collection<RunId> parents) {
+        return readers.read(session -> Grown.children(session, tenant, parents));
     }
 
     @Override
@@ -231,7 +233,7 @@ public final class SqliteStore implements RunStore {
     @Override
     public List<Claim> claim(
             ProcessId process, ClaimScope scope, Instant now, Duration lease, int limit, List<RunId> except) {
-        return write(session -> OwnerTable.claim(session, process, scope, now, now.minus(lease), limit, except));
+        return write(false, session -> OwnerTable.claim(session, process, scope, now, now.minus(lease), limit, except));
     }
 
     @Override
@@ -285,49 +287,6 @@ public final class SqliteStore implements RunStore {
     }
 
     @Override
-    public List<TokenKey> tokenKeys() {
-        return readers.read(TOKEN_KEYS::read);
-    }
-
-    @Override
-    public List<TokenKey> createTokenKey(TokenKey first) {
-        return write(session -> TOKEN_KEYS.create(session, first));
-    }
-
-    @Override
-    public List<TokenKey> rotateTokenKey(TokenKey next, Instant oldValidUntil) {
-        return write(session -> TOKEN_KEYS.rotate(session, next, oldValidUntil))
-                .orElseThrow(() -> new IllegalStateException("token key %d is still valid".formatted(next.id())));
-    }
-
-    @Override
-    public Optional<ApiKey> apiKey(Digest digest) {
-        return readers.read(session -> API_KEYS.find(session, digest));
-    }
-
-    @Override
-    public List<ApiKey> apiKeys() {
-        return readers.read(API_KEYS::all);
-    }
-
-    @Override
-    public void addApiKey(ApiKey key) {
-        if (!write(session -> API_KEYS.add(session, key))) {
-            throw new IllegalStateException("API key %s is there already".formatted(key.id()));
-        }
-    }
-
-    @Override
-    public boolean addFirstApiKey(ApiKey key) {
-        return write(session -> API_KEYS.addFirst(session, key));
-    }
-
-    @Override
-    public boolean expireApiKey(String id, Instant at) {
-        return write(session -> API_KEYS.expire(session, id, at));
-    }
-
-    @Override
     public boolean prune(RunId run) {
         return write(session -> EventTable.prune(session, run));
     }
@@ -340,6 +299,11 @@ public final class SqliteStore implements RunStore {
     @Override
     public Changes changes() {
         return changes;
+    }
+
+    @Override
+    public Changes calls() {
+        return changes.calls();
     }
 
     @Override

@@ -95,7 +95,7 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
             turn.unlock();
         }
         if (changed) {
-            changes.committed();
+            changes.committed(batch.stream().anyMatch(Write::calls));
         }
     }
 

@@ -7,11 +7,18 @@ import org.jspecify.annotations.Nullable;
 /// Something to do inside the writer's transaction, and what came of it.
 final class Write<R> {
 
+    private final boolean calls;
     private final Work<R> work;
     private @Nullable R result;
 
-    Write(Work<R> work) {
+    /// @param calls whether a claim may find something afterwards that it would not have found before
+    Write(boolean calls, Work<R> work) {
+        this.calls = calls;
         this.work = work;
+    }
+
+    boolean calls() {
+        return calls;
     }
 
     void run(SqlSession session) throws SQLException {

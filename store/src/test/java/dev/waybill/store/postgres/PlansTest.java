@@ -100,14 +100,20 @@ class PlansTest {
         EventTable.read(session, RUN, 0, 10);
         RunTable.find(session, RUN);
         RunTable.heads(session, List.of(RUN));
+        RunTable.all(session, List.of(RUN.value()));
+        Grown.since(session, 0, 10);
+        Grown.lastEvents(session, List.of());
+        Grown.children(session, "t", List.of(RUN));
         ReceiptTable.head(session, RUN);
         ReceiptTable.read(session, RUN, StoredReceipt.Kind.STEP, 0, 10);
         Extensions.write(session, List.of(new Pending(append(RUN, 99).events(1).alone()).extension()));
         new Batch(List.of(newRun(TestRuns.id(7)).events(1).alone())).apply(session);
         new Batch(List.of(append(TestRuns.id(7), 1).events(1).alone())).apply(session);
+        Pending born = new Pending(newRun(TestRuns.id(8)).events(1).alone());
+        Creations.write(session, List.of(born.creation()), born.transaction.appends());
         OwnershipTable.claim(session, OWNER, ClaimScope.ALL, TestRuns.at(0), Duration.ofSeconds(10), 9, List.of());
         OwnershipTable.nextDue(session, OWNER, ClaimScope.ALL);
-        session.run("DELETE FROM waybill.run WHERE run_id = '" + TestRuns.id(7) + "'");
+        session.run("DELETE FROM waybill.run WHERE run_id IN ('%s', '%s')".formatted(TestRuns.id(7), TestRuns.id(8)));
         return heard;
     }
 

@@ -13,6 +13,7 @@ import dev.waybill.store.sql.StatementProbe;
 import dev.waybill.testkit.Relay;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,7 @@ class RoundTripsTest {
     private static final ProcessId OWNER = new ProcessId("owner");
     private static final int RUNS = 20;
     private static final int TIMES = 10;
+    private static final int ROUNDS = 5;
 
     private final String url = PostgresServer.newDatabase();
     private final Relay relay = new Relay(PostgresServer.port());
@@ -66,21 +68,57 @@ class RoundTripsTest {
                 .orElseThrow();
     }
 
+    /// The least of a few rounds: a pool that opens another connection meanwhile talks to the server as well.
+    private int leastOf(IntConsumer round) {
+        int least = Integer.MAX_VALUE;
+        for (int n = 1; n <= ROUNDS; n++) {
+            int before = relay.roundTrips();
+            round.accept(n);
+            least = Math.min(least, relay.roundTrips() - before);
+        }
+        return least;
+    }
+
     @Test
     void aSignedStepIsOneRoundTrip() {
-        int before = relay.roundTrips();
-        for (long head = TIMES; head < 2 * TIMES; head++) {
-            assertThat(commits.commit(step(TestRuns.id(0), head))).isEqualTo(Commit.DONE);
-        }
-        assertThat(relay.roundTrips() - before).isEqualTo(TIMES);
+        assertThat(leastOf(round -> {
+                    for (int head = round * TIMES; head < (round + 1) * TIMES; head++) {
+                        assertThat(commits.commit(step(TestRuns.id(0), head))).isEqualTo(Commit.DONE);
+                    }
+                }))
+                .isEqualTo(TIMES);
     }
 
     @Test
     void theStepsOfManyRunsAreOneRoundTripTogether() {
-        int before = relay.roundTrips();
-        for (long head = TIMES; head < 2 * TIMES; head++) {
-            assertThat(extend(head)).hasSize(RUNS - 1);
-        }
-        assertThat(relay.roundTrips() - before).isEqualTo(TIMES);
+        assertThat(leastOf(round -> {
+                    for (int head = round * TIMES; head < (round + 1) * TIMES; head++) {
+                        assertThat(extend(head)).hasSize(RUNS - 1);
+                    }
+                }))
+                .isEqualTo(TIMES);
+    }
+
+    @Test
+    void aNewRunIsOneRoundTrip() {
+        assertThat(leastOf(round -> {
+                    for (int n = RUNS + round * TIMES; n < RUNS + (round + 1) * TIMES; n++) {
+                        RunId run = TestRuns.id(n);
+                        assertThat(commits.commit(newRun(run)
+                                        .ownedBy(OWNER, 1)
+                                        .events(2)
+                                        .receipts(TestRuns.step(run, 0, 0))
+                                        .alone()))
+                                .isEqualTo(Commit.DONE);
+                    }
+                }))
+                .isEqualTo(TIMES);
+    }
+
+    @Test
+    void aRunThatIsThereIsNotCreatedAgain() {
+        assertThat(commits.commit(
+                        newRun(TestRuns.id(0)).ownedBy(OWNER, 1).events(1).alone()))
+                .isEqualTo(new Commit.Lost(TestRuns.id(0), TIMES));
     }
 }
