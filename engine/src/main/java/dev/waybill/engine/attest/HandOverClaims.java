@@ -118,11 +118,7 @@ final class HandOverClaims {
                         "workflow_id",
                         identities.workflow(before.header(), workflowId).value())
                 .putIfPresent(
-                        "summary",
-                        related.find(child)
-                                .map(RelatedRun::summary)
-                                .map(Digest::toString)
-                                .orElse(null))
+                        "summary", related.summary(child).map(Digest::toString).orElse(null))
                 .build();
     }
 }

@@ -15,6 +15,11 @@ public interface RelatedRuns {
     /// Empty when the run is not here.
     Optional<RelatedRun> find(RunId run);
 
+    /// The receipt of a run's summary; empty before its end, when nothing is signed for it, or when it is not here.
+    default Optional<Digest> summary(RunId run) {
+        return find(run).map(RelatedRun::summary);
+    }
+
     /// The runs that agents have begun inside a run and for which something is signed. Its log does not know them.
     default List<Begun> begunInside(RunId run) {
         return List.of();

@@ -50,7 +50,7 @@ final class SaidClaims {
         ClaimWriter writer = NodeClaims.writer(StepKind.VERDICT, event, before, node, identities)
                 .agent(fact.agentId())
                 .put("verdict", Judgement.wire(fact.verdict()))
-                .put("over", over(fact))
+                .put("over", over(fact, judged(node)))
                 .put("gating", JsonBool.of(event.hidden().get(ReviewFold.TOLD_ONLY) != JsonBool.TRUE));
         if (!fact.criteria().isEmpty()) {
             writer.put("criteria", JsonArray.ofStrings(fact.criteria()));
@@ -63,7 +63,7 @@ final class SaidClaims {
             writer.put("self_verified", JsonBool.TRUE);
         }
         HandOver judged = judged(node);
-        if (judged != null) {
+        if (judged != null && !judged.isOwn()) {
             String workflow = Names.childWorkflow(before.header(), new RunId(judged.childRunId()));
             writer.put(
                     "judged_workflow_id",
@@ -73,8 +73,8 @@ final class SaidClaims {
         return claims;
     }
 
-    private String over(VerdictFact.AgentVerified fact) {
-        if (event.hidden().has(HandOver.INDEX)) {
+    private static String over(VerdictFact.AgentVerified fact, @Nullable HandOver judged) {
+        if (judged != null && !judged.isOwn()) {
             return "child";
         }
         return fact.target().startsWith("evt_") ? "decision" : "tool-call";
@@ -88,6 +88,9 @@ final class SaidClaims {
 
     /// A verdict follows from what it is about, and from the critic's run.
     private List<StepId> parents(NodeState node, @Nullable HandOver judged) {
+        if (judged != null && judged.isOwn() && ChildEnd.of(event).isPresent()) {
+            return List.of(new StepId(Names.handOverStep(before.header(), event)));
+        }
         if (judged == null || judged.step() == null) {
             return NodeClaims.tree(before, event, node.parents()).parents();
         }

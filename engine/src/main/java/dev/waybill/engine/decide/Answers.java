@@ -9,6 +9,7 @@ import dev.waybill.engine.node.ApprovalGate;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.engine.state.Told;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.Times;
@@ -91,8 +92,8 @@ final class Answers {
     }
 
     private static @Nullable Interrupt alreadyAnswered(RunState state, Command.Answer answer) {
-        JsonValue earlier = state.questions().resolved().get(answer.interrupt());
-        if (earlier != null && spellings(answer.value()).contains(earlier)) {
+        Told earlier = state.questions().resolved().get(answer.interrupt());
+        if (earlier != null && spellings(answer.value()).contains(earlier.answer())) {
             return null;
         }
         throw ClosedQuestions.refusal(state, answer.interrupt());

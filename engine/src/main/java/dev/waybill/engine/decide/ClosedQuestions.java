@@ -1,8 +1,10 @@
 package dev.waybill.engine.decide;
 
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.state.Fallen;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.engine.state.Told;
 import dev.waybill.journal.event.Times;
 
 /// Why a question cannot be answered: it was answered, it fell, or nobody ever asked it. Who comes late should know
@@ -13,8 +15,9 @@ public final class ClosedQuestions {
 
     /// @param name of a question that is not open: its id, its key, or the node that asked
     public static Refused refusal(RunState state, String name) {
-        if (state.questions().resolved().containsKey(name)) {
-            return new Refused(RefusalCode.INTERRUPT_ALREADY_RESOLVED, "the question was already answered");
+        Told answer = state.questions().resolved().get(name);
+        if (answer != null) {
+            return answered(answer);
         }
         Fallen fallen = state.questions().fallen().get(name);
         if (fallen != null) {
@@ -24,6 +27,16 @@ public final class ClosedQuestions {
                 ? "node " + name + " has asked nothing"
                 : "nothing called \"" + name + "\" has asked a question";
         return new Refused(RefusalCode.INTERRUPT_NOT_FOUND, what + "; open: " + open(state));
+    }
+
+    /// Whoever comes too late learns who was first.
+    private static Refused answered(Told answer) {
+        return new Refused(
+                RefusalCode.INTERRUPT_ALREADY_RESOLVED,
+                "the question was already answered" + (answer.by() == null ? "" : " by " + answer.by()),
+                JsonObject.EMPTY
+                        .withIfPresent("answeredBy", answer.by())
+                        .with("sequence", answer.event().sequence()));
     }
 
     private static Refused fallen(RunState state, Fallen fallen) {

@@ -176,6 +176,11 @@ public sealed interface Command {
 
     record Resume(Instant at) implements Command {}
 
+    /// Somebody sets variables of a run that is under way; only test suites do.
+    ///
+    /// @param values by the names of variables that the workflow declares
+    record SetVariables(Instant at, JsonObject values) implements Command {}
+
     /// The child that a node hands over to is created, in this very transaction.
     record ConfirmHandOver(Instant at, String nodeId, String childRunId) implements Command {}
 

@@ -11,7 +11,9 @@ import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.event.RunFact;
 import dev.waybill.journal.event.Times;
+import dev.waybill.workflow.WorkflowVariable;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// `decide(state, command) -> events`.
@@ -142,6 +144,7 @@ public final class Decider {
             case Command.Cancel cancel -> cancel(decision, cancel);
             case Command.Pause pause -> pause(decision, pause);
             case Command.Resume _ -> resume(decision);
+            case Command.SetVariables set -> set(decision, set.values());
             case Command.ConfirmHandOver confirm -> new HandOvers(decision, nodes).confirm(confirm);
             case Command.RefuseHandOver refuse -> new HandOvers(decision, nodes).refuse(refuse);
             case Command.Abort abort -> {
@@ -197,6 +200,22 @@ public final class Decider {
                     status(state));
         }
         decision.emit(new RunFact.RunResumed(), Causes.pause(state));
+    }
+
+    private static void set(Decision decision, JsonObject values) {
+        refuseTerminal(decision.state());
+        List<WorkflowVariable> declared =
+                decision.state().workflow().definition().variables();
+        values.members().forEach((name, value) -> {
+            if (declared.stream()
+                    .noneMatch(it -> it.name().equals(name) && it.type().accepts(value))) {
+                throw new Refused(
+                        RefusalCode.VALIDATION_ERROR,
+                        "expected a variable that the workflow declares, with a value of its type; found \"%s\""
+                                .formatted(name));
+            }
+        });
+        values.members().forEach((name, value) -> Writes.set(decision, null, name, value, Causes.OUTSIDE));
     }
 
     private static void refuseTerminal(RunState state) {

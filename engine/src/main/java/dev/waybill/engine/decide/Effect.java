@@ -47,6 +47,9 @@ public sealed interface Effect {
         }
         for (NodeState node : state.nodes().values()) {
             switch (node.occupation()) {
+                case Occupation.Working _ when SupervisorTurn.isDecided(state, node) -> {
+                    // It has only to end: asked again, it could decide otherwise.
+                }
                 case Occupation.Working working ->
                     effects.add(new Execute(
                             node.id(),
@@ -95,7 +98,7 @@ public sealed interface Effect {
                 handOver.childRunId(),
                 handOver.plan(),
                 handOver.plan().given(),
-                Reviews.sensitive(state, handing.handOvers().get(handOver.index())));
+                Reviews.sensitive(state, node.id(), handing.handOvers().get(handOver.index())));
     }
 
     private static List<String> sensitive(RunState state, String nodeId, HandOverPlan plan) {

@@ -285,6 +285,10 @@ final class HandOvers {
             resume(node, ending);
             return;
         }
+        if (handing(node).isOwn()) {
+            new OwnWork(decision, nodes).conclude(node);
+            return;
+        }
         nodes.end(
                 node,
                 all.stream()

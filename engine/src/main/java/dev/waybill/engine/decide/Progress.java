@@ -75,7 +75,8 @@ final class Progress {
     private boolean finishDecided() {
         for (NodeState node : decision.state().nodes().values()) {
             WorkflowNode definition = decision.state().definition(node.id());
-            if (!node.isIdle()
+            // One that waits for its critic is cancelled with it.
+            if (node.occupation() instanceof Occupation.Working
                     && definition.typeId().equals(WorkflowNode.SUPERVISOR)
                     && SupervisorTurn.isDecided(decision.state(), node)
                     && nodes.finishHalfDone(definition)) {
@@ -218,7 +219,9 @@ final class Progress {
 
     /// Whether a node is doing something that a pause lets finish.
     static boolean isAtWork(RunState state) {
-        return state.nodes().values().stream().anyMatch(node -> node.occupation() instanceof Occupation.Working);
+        return state.nodes().values().stream()
+                .anyMatch(node -> node.occupation() instanceof Occupation.Working
+                        || node.occupation() instanceof Occupation.Delaying);
     }
 
     private boolean pause() {

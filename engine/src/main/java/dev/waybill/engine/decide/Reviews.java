@@ -100,7 +100,10 @@ final class Reviews {
     }
 
     /// The inputs of a critic that nobody else may see: the result, where it would fill something sensitive.
-    static List<String> sensitive(RunState state, HandOver worker) {
+    static List<String> sensitive(RunState state, String nodeId, HandOver worker) {
+        if (worker.isOwn()) {
+            return OwnWork.isSensitive(state, nodeId, worker) ? List.of("output") : List.of();
+        }
         return worker.plan().outputs().keySet().stream().anyMatch(name -> PublicView.hides(state, name))
                 ? List.of("output")
                 : List.of();
@@ -126,7 +129,7 @@ final class Reviews {
                         || mayAsk(state, handing, ReviewFold.doubtKey(node, handOver.index()), nodeId);
             case APPROVAL -> mayAsk(state, handing, ReviewFold.mergeKey(node, handOver.index()), nodeId);
             case MERGE -> !handOver.plan().outputs().isEmpty();
-            case REVISE -> !review.revised();
+            case REVISE -> !review.revised() && !handOver.isOwn();
             case BLOCKED -> false;
         };
     }
@@ -236,7 +239,7 @@ final class Reviews {
                             Objects.requireNonNull(review.doubt()),
                             "escalate",
                             decision.state().header().runId().value(),
-                            handOver.plan().workerId(),
+                            handOver.isOwn() ? null : handOver.plan().workerId(),
                             decided(handOver)),
                     Objects.requireNonNull(review.verdict()).id(),
                     JsonObject.EMPTY.with(HandOver.INDEX, JsonNumber.of(handOver.index())));
@@ -247,8 +250,11 @@ final class Reviews {
 
     private JsonObject decided(HandOver handOver) {
         Turn turn = decision.state().delegation().latest();
-        return turn != null && turn.isPending()
-                ? turn.decision().json()
+        if (turn != null && turn.isPending()) {
+            return turn.decision().json();
+        }
+        return handOver.isOwn()
+                ? JsonObject.of("agentId", handOver.plan().workerId())
                 : OrchestratorDecision.nextWorker(handOver.plan().workerId()).json();
     }
 

@@ -5,11 +5,16 @@ import dev.waybill.engine.state.Ending;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
+import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunStatus;
+import java.util.List;
 
 /// Where a run stands, in the words of the wire.
 public final class Status {
+
+    private static final List<RunStatus> WAITING =
+            List.of(RunStatus.WAITING_APPROVAL, RunStatus.WAITING_INPUT, RunStatus.WAITING_EXTERNAL);
 
     private Status() {}
 
@@ -22,6 +27,24 @@ public final class Status {
                 state.life().outcome() == null ? RunStatus.FAILED : state.life().outcome();
             case RUNNING -> running(state);
         };
+    }
+
+    /// Where a run stands for whoever sees its children too: one that can only wait for children that wait for people
+    /// waits as they do.
+    public static RunStatus among(RunState state, List<RunStatus> children) {
+        RunStatus own = of(state);
+        List<RunStatus> open =
+                children.stream().filter(child -> !child.isTerminal()).toList();
+        boolean waits = own == RunStatus.RUNNING
+                && state.phase() == Phase.RUNNING
+                && !open.isEmpty()
+                && WAITING.containsAll(open)
+                && !Progress.canStart(state)
+                && state.nodes().values().stream()
+                        .filter(node -> !node.isIdle())
+                        .allMatch(node -> node.occupation() instanceof Occupation.HandingOver
+                                || node.occupation() instanceof Occupation.Asking);
+        return waits ? open.getFirst() : own;
     }
 
     /// A run waits when all it can do is wait for an answer; a guided one for its agent.

@@ -16,6 +16,7 @@ import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.engine.state.Turn;
 import dev.waybill.journal.event.OrchestratorFact;
+import dev.waybill.journal.event.RunError;
 import dev.waybill.workflow.WorkflowNode;
 import dev.waybill.workflow.expression.ExpressionException;
 import java.util.List;
@@ -64,6 +65,11 @@ final class SupervisorTurn {
 
     /// What somebody outside proposes.
     void take(WorkflowNode node, NodeCall call, NodeResult.Done done) {
+        RunError refused = Writes.apply(decision, node, done.writes(), Causes.of(decision.state(), node.id()));
+        if (refused != null) {
+            nodes.end(node, new NodeResult.Failed(refused));
+            return;
+        }
         try {
             consider(node, call, Proposal.ofJson(done.outputs()));
         } catch (IllegalArgumentException e) {
@@ -103,10 +109,14 @@ final class SupervisorTurn {
     }
 
     private void conclude(WorkflowNode node) {
-        new Verifications(decision, nodes)
-                .overDecision(
-                        node,
-                        Objects.requireNonNull(decision.state().delegation().latest()));
+        Turn turn = Objects.requireNonNull(decision.state().delegation().latest());
+        if (!new Verifications(decision, nodes).overDecision(node, turn)) {
+            end(node);
+        }
+    }
+
+    /// The decision stands, with its verdict if there is one.
+    void end(WorkflowNode node) {
         JsonObject decided = Objects.requireNonNull(
                         decision.state().delegation().latest())
                 .decision()

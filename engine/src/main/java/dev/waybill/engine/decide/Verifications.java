@@ -11,6 +11,7 @@ import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.SupervisorNode;
 import dev.waybill.engine.node.VerifierTerms;
 import dev.waybill.engine.state.Attempt;
+import dev.waybill.engine.state.EventRef;
 import dev.waybill.engine.state.NodeFold;
 import dev.waybill.engine.state.ReviewFold;
 import dev.waybill.engine.state.RunState;
@@ -24,7 +25,9 @@ import dev.waybill.journal.event.VerdictFact.Ruling;
 import dev.waybill.workflow.WorkflowNode;
 import dev.waybill.workflow.expression.ExpressionException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -36,6 +39,9 @@ final class Verifications {
 
     /// The criterion that a critic fails by whose rules have no answer.
     private static final String RULE_ERROR = "verifier-error";
+
+    private static final String DECISION = "decision";
+    private static final String TOOL_CALLS = "tool-calls";
 
     private final Decision decision;
     private final Nodes nodes;
@@ -66,16 +72,26 @@ final class Verifications {
     }
 
     /// Over a supervisor's decision, once.
-    void overDecision(WorkflowNode supervisor, Turn turn) {
+    ///
+    /// @return whether the critic is a run that has to speak first
+    boolean overDecision(WorkflowNode supervisor, Turn turn) {
         VerifierTerms terms = VerifierTerms.of(supervisor);
-        String target = Objects.requireNonNull(turn.decided()).id();
-        if (!terms.isOver("decision") || decision.state().delegation().verdictOver(target) != null) {
-            return;
+        EventRef event = Objects.requireNonNull(turn.decided());
+        String target = event.id();
+        if (!terms.isOver(DECISION) || decision.state().delegation().verdictOver(target) != null) {
+            return false;
         }
         JsonObject decided = turn.decision().json();
-        judge(decision.state(), supervisor, terms, decided, JsonObject.EMPTY.with("decision", decided))
+        if (terms.critic().isPresent()) {
+            String actor = SupervisorNode.agent(supervisor).agentId();
+            new OwnWork(decision, nodes)
+                    .show(supervisor, List.of(new OwnWork.Looked(actor, target, event, decided)), null);
+            return true;
+        }
+        judge(decision.state(), supervisor, terms, decided, JsonObject.EMPTY.with(DECISION, decided))
                 .ifPresent(it ->
                         tell(supervisor, terms, SupervisorNode.agent(supervisor).agentId(), it, target, target));
+        return false;
     }
 
     private void tell(
@@ -90,12 +106,20 @@ final class Verifications {
 
     /// Over what an activity has reported.
     ///
-    /// @return what becomes of its result; null when it is tried again
+    /// @return what becomes of its result; null when it is tried again, or a critic's run has to speak first
     @Nullable
     NodeResult over(WorkflowNode node, NodeResult result) {
         VerifierTerms terms = VerifierTerms.of(node);
         if (terms.isEmpty() || !(result instanceof NodeResult.Done done)) {
             return result;
+        }
+        if (terms.critic().isPresent()) {
+            List<OwnWork.Looked> things = things(node, terms, done);
+            if (things.isEmpty()) {
+                return result;
+            }
+            new OwnWork(decision, nodes).show(node, things, done);
+            return null;
         }
         List<Judgement> given = new ArrayList<>();
         for (Event event : List.copyOf(decision.events())) {
@@ -103,7 +127,47 @@ final class Verifications {
                 over(node, terms, done, event).ifPresent(given::add);
             }
         }
-        boolean gates = terms.gates();
+        return after(node, done, given);
+    }
+
+    /// What a critic that is a run of its own looks at: each on its own.
+    private List<OwnWork.Looked> things(WorkflowNode node, VerifierTerms terms, NodeResult.Done done) {
+        List<OwnWork.Looked> things = new ArrayList<>();
+        Map<String, JsonValue> asked = new LinkedHashMap<>();
+        for (Event event : decision.events()) {
+            EventRef at = new EventRef(event.sequence(), event.eventId());
+            switch (event.fact()) {
+                case AgentFact.AgentDecided decided
+                when decided.nodeId().equals(node.id()) && terms.isOver(DECISION) ->
+                    things.add(new OwnWork.Looked(
+                            decided.agentId(),
+                            event.eventId(),
+                            at,
+                            done.outputs().with(DECISION, decided.decision())));
+                case AgentFact.AgentToolCalled called
+                when called.inputs() != null -> asked.put(called.callId(), called.inputs());
+                case AgentFact.AgentToolReturned returned
+                when returned.nodeId().equals(node.id()) && terms.isOver(TOOL_CALLS) ->
+                    things.add(new OwnWork.Looked(
+                            returned.agentId(),
+                            returned.callId(),
+                            at,
+                            returned.payload()
+                                    .asObject()
+                                    .orElse(JsonObject.EMPTY)
+                                    .withIfPresent("inputs", asked.get(returned.callId()))));
+                default -> {
+                    // Nothing that somebody did.
+                }
+            }
+        }
+        return things;
+    }
+
+    /// What becomes of a result once the verdicts are there; null when it is done again.
+    @Nullable
+    NodeResult after(WorkflowNode node, NodeResult.Done result, List<Judgement> given) {
+        boolean gates = VerifierTerms.of(node).gates();
         if (gates && given.stream().anyMatch(it -> it.ruling() == Ruling.FAIL)) {
             return new NodeResult.Failed(error("verification_failed", "was found bad", node, given, Ruling.FAIL));
         }
@@ -117,14 +181,14 @@ final class Verifications {
     private Optional<Judgement> over(WorkflowNode node, VerifierTerms terms, NodeResult.Done done, Event event) {
         return switch (event.fact()) {
             case AgentFact.AgentDecided decided
-            when terms.isOver("decision") -> {
-                JsonObject review = JsonObject.EMPTY.with("decision", decided.decision());
+            when terms.isOver(DECISION) -> {
+                JsonObject review = JsonObject.EMPTY.with(DECISION, decided.decision());
                 Optional<Judgement> given = judge(decision.state(), node, terms, done.outputs(), review);
                 given.ifPresent(it -> tell(node, terms, decided.agentId(), it, event.eventId(), event.eventId()));
                 yield given;
             }
             case AgentFact.AgentToolReturned returned
-            when terms.isOver("tool-calls") -> {
+            when terms.isOver(TOOL_CALLS) -> {
                 JsonValue outcome = returned.outcome();
                 JsonValue output = outcome == null ? JsonNull.NULL : outcome;
                 JsonObject review = JsonObject.EMPTY.with("tool", returned.payload());

@@ -1,6 +1,7 @@
 package dev.waybill.engine.node;
 
 import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
@@ -38,7 +39,7 @@ record MemoryActionNode() implements Activity {
         String ref = ref(call.node());
         Map<String, JsonValue> seen = new LinkedHashMap<>();
         switch (call.node().config().string(ACTION).orElse("")) {
-            case "write-then-read" -> readBack(memory, ref, draft(call.node()), seen);
+            case "write-then-read" -> readBack(memory, ref, lasting(call.node()), seen);
             case "ttl-probe" -> ttl(memory, ref, draft(call.node()), seen);
             case "cross-tenant-probe" -> crossTenant(memory, ref, call.node(), seen);
             default -> readBack(memory, ref, secretive(call.node()), seen);
@@ -62,6 +63,14 @@ record MemoryActionNode() implements Activity {
                         .string("content")
                         .orElse("remembered by " + call.node().id()))
                 .tagged(call.config().string("tag").orElse("memory-action"));
+    }
+
+    /// With `ttlSeconds`, for so long from the moment of the write.
+    private static MemoryDraft lasting(NodeCall call) {
+        return call.config().get("ttlSeconds") instanceof JsonNumber seconds
+                ? draft(call)
+                        .expiringAfter(Duration.ofSeconds(seconds.asInteger().orElse(0)))
+                : draft(call);
     }
 
     private static void readBack(Memory memory, String ref, MemoryDraft draft, Map<String, JsonValue> seen) {

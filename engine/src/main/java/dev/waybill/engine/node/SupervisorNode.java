@@ -27,6 +27,15 @@ public record SupervisorNode() implements NodeType {
     /// How many of the latest turns a supervisor is told; an author may ask for fewer.
     public static final int WINDOW = 100;
 
+    /// How many tokens of its past a supervisor that asks a model is told at most, whatever an author asks for.
+    public static final long MOST_TRANSCRIPT_TOKENS = 100_000;
+
+    /// Four characters are counted as one token: no provider counts so, and all are near it.
+    public static final String TOKEN_COUNTER = "waybill-chars-4";
+
+    /// How many of the latest turns are never summed up.
+    public static final int KEPT_TURNS = 1;
+
     private static final List<String> PLANS = List.of("mockDispatchPlan", "mockDecisions");
     private static final String PENDING = "mockPendingDecision";
 

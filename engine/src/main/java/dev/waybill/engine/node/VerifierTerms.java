@@ -46,33 +46,32 @@ public record VerifierTerms(JsonObject json) {
               "type": "array", "uniqueItems": true,
               "items": {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$"}
             },
+            "agent": {"type": "string", "minLength": 3, "maxLength": 256},
+            "workflow": {"type": "string", "minLength": 1, "maxLength": 256},
+            "function": {"type": "string", "minLength": 3},
+            "confidenceFloor": {"type": "number", "minimum": 0.5, "maximum": 1},
             "gating": {"type": "boolean", "default": true}
             """.replace("JUDGEMENT", Judgement.SCHEMA);
 
     private static final String DESCRIPTION =
-            "\"description\": \"Who looks at a result before it is taken over, by one of %s; gating false only tells the"
-                    + " verdict.\",";
+            "\"description\": \"Who looks at a result before it is taken over, by one of agent, workflow, function,"
+                    + " rules or mockVerdicts; gating false only tells the verdict.\",";
 
     /// A verifier of children.
     public static final String SCHEMA = """
             {
               "type": "object", DESCRIPTION
               "properties": {
-                "agent": {"type": "string", "minLength": 3, "maxLength": 256},
-                "workflow": {"type": "string", "minLength": 1, "maxLength": 256},
-                "function": {"type": "string", "minLength": 3},
-                "confidenceFloor": {"type": "number", "minimum": 0.5, "maximum": 1},
                 "workers": {"type": "array", "minItems": 1, "items": {"type": "string", "minLength": 1}},
                 "critiqueTo": {"type": "string", "minLength": 1, "default": "critique"},
                 COMMON
               },
               "additionalProperties": false
-            }""".replace(
-                    "DESCRIPTION", DESCRIPTION.formatted("agent, workflow, function, rules or mockVerdicts"))
-            .replace("COMMON", COMMON);
+            }""".replace("DESCRIPTION", DESCRIPTION).replace("COMMON", COMMON);
 
     /// A verifier of what an agent or a supervisor decides, and of the tools that it calls.
-    public static final String DECISIONS = """
+    public static final String DECISIONS =
+            """
             {
               "type": "object", DESCRIPTION
               "properties": {
@@ -83,8 +82,7 @@ public record VerifierTerms(JsonObject json) {
                 COMMON
               },
               "additionalProperties": false
-            }""".replace("DESCRIPTION", DESCRIPTION.formatted("rules or mockVerdicts"))
-            .replace("COMMON", COMMON);
+            }""".replace("DESCRIPTION", DESCRIPTION).replace("COMMON", COMMON);
 
     public static VerifierTerms of(WorkflowNode node) {
         return new VerifierTerms(node.config().object(MEMBER).orElse(JsonObject.EMPTY));

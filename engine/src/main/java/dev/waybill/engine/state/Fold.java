@@ -164,10 +164,18 @@ public final class Fold {
         Instant since = state.life().pausedAt();
         Duration paused = since == null ? Duration.ZERO : Duration.between(since, state.clock());
         RunState shifted = shifted(state, paused);
-        return shifted.with(shifted.life().resumed());
+        return (state.phase() == Phase.PAUSED ? waitingAnew(shifted) : shifted)
+                .with(shifted.life().resumed());
     }
 
     /// What is pending keeps its remaining time.
+    /// A pause cuts what only waits: afterwards it waits its whole time.
+    private static RunState waitingAnew(RunState state) {
+        return state.eachNode(node -> node.occupation() instanceof Occupation.Delaying delaying
+                ? node.doing(delaying.anew(state.clock()))
+                : node);
+    }
+
     private static RunState shifted(RunState state, Duration by) {
         TreePMap<String, NodeState> nodes = state.nodes();
         for (NodeState node : state.nodes().values()) {
@@ -190,7 +198,7 @@ public final class Fold {
                         ? state.with(state.life().breached(new Breach(breached, EventRef.of(event))))
                         : state;
             case DataFact.ArtifactCreated left -> state.with(state.data().withArtifact(left.artifactId()));
-            case DataFact.LogAppended _ -> ReviewFold.noVerdict(state, event);
+            case DataFact.LogAppended _ -> ReviewFold.line(state, event);
         };
     }
 
@@ -203,40 +211,49 @@ public final class Fold {
 
     /// A fork becomes itself where its own events begin.
     private static RunState entered(RunState state) {
-        if (state.header().origin() instanceof Origin.Fork fork
-                && fork.sequence() > 0
-                && state.head() == fork.sequence()) {
-            return fork.mode() == ForkMode.BRANCH ? branched(state) : replaying(state);
+        if (!(state.header().origin() instanceof Origin.Fork fork)
+                || fork.sequence() == 0
+                || state.head() == 0
+                || state.head() > fork.sequence()) {
+            return state;
         }
-        return state;
+        RunState shared = state;
+        for (Branching behind : Branching.behind(state.header())) {
+            shared = behind.sequence() == state.head() ? branched(shared, behind) : shared;
+        }
+        if (state.head() < fork.sequence()) {
+            return shared;
+        }
+        return fork.mode() == ForkMode.BRANCH
+                ? branched(shared, Branching.of(state.header()).orElseThrow())
+                : replaying(shared);
+    }
+
+    /// The options of a fork: what its source's have, and what has to be known of the branches whose events it shares.
+    public static JsonObject shared(JsonObject options, RunHeader source, long sequence, ForkMode mode) {
+        return Branching.into(options, source, sequence, mode);
     }
 
     /// What was signed before is signed for by the fork's root, what was pending has its remaining time from here,
     /// and a child of the source is not ours: a new one is made.
-    private static RunState branched(RunState state) {
-        Duration since = Duration.between(state.clock(), state.header().createdAt());
+    private static RunState branched(RunState state, Branching branching) {
+        Instant created = branching.at();
+        Duration since = Duration.between(state.clock(), created);
         RunState shifted = shifted(state, since.isNegative() ? Duration.ZERO : since);
-        RunState signed =
-                shifted.eachNode(node -> node.signedBy(state.rootStep(), doing -> HandOverFold.anew(doing, state)));
+        RunState signed = shifted.eachNode(
+                node -> node.signedBy(state.rootStep(), doing -> HandOverFold.anew(doing, state, created)));
         RunState placed =
                 signed.lineage() == null ? signed : signed.with(signed.lineage().signedBy(state.rootStep()));
-        Instant created = state.header().createdAt();
-        RunState apart = configured(placed).at(placed.position().apart());
+        // What whoever branches sets for the branch wins over what its source was started with.
+        RunState configured = branching.configurable().isEmpty()
+                ? placed
+                : placed.with(placed.data().configured(branching.configurable()));
+        RunState apart = configured.at(configured.position().apart());
         return state.clock().isBefore(created) ? apart.at(apart.position().at(created)) : apart;
     }
 
-    /// What whoever branches sets for the branch wins over what its source was started with.
-    private static RunState configured(RunState state) {
-        return state.header().origin() instanceof Origin.Fork fork
-                ? fork.overlay()
-                        .object("configurable")
-                        .map(changes -> state.with(state.data().configured(changes)))
-                        .orElse(state)
-                : state;
-    }
-
     private static RunState replaying(RunState state) {
-        return state.eachNode(node -> node.signedBy(state.rootStep(), doing -> doing));
+        return state.at(state.position().anew()).eachNode(node -> node.signedBy(state.rootStep(), doing -> doing));
     }
 
     /// The members of an event's hidden part that hold a list of names.

@@ -28,7 +28,7 @@ import org.pcollections.TreePVector;
 /// @param step the receipt step of the hand-over, of its "in" once the child has ended, of the verdict over what it
 ///     brought; null while there is none
 /// @param origin the place of the first of those that do the same work, where it was sent back; [#CRITIC] for a
-/// critic's
+///     critic's, [#OWN] for what the node did itself: then the child's name is the target of the verdict
 /// @param review what the child brought back and waits to be taken over; null when nobody has to look at it
 public record HandOver(
         int index,
@@ -58,6 +58,9 @@ public record HandOver(
 
     /// The origin of those that look at what others brought back.
     public static final int CRITIC = -1;
+
+    /// The origin of what the node did itself, and what somebody has to look at all the same.
+    public static final int OWN = -2;
 
     private static final String CHILD = "child";
 
@@ -110,7 +113,7 @@ public record HandOver(
         return switch (held.next(plan)) {
             case VERDICT, DOUBT, APPROVAL -> false;
             case MERGE -> plan.outputs().isEmpty();
-            case REVISE -> held.revised();
+            case REVISE -> held.revised() || isOwn();
             case BLOCKED -> true;
         };
     }
@@ -127,6 +130,11 @@ public record HandOver(
 
     public boolean isCritic() {
         return origin == CRITIC;
+    }
+
+    /// Whether it is no child's work, but the node's.
+    public boolean isOwn() {
+        return origin == OWN;
     }
 
     /// Whether it came to what the node wanted.
@@ -181,13 +189,51 @@ public record HandOver(
         return new HandOver(index, critics, child, Phase.DISPATCHING, null, event, event, null, CRITIC, null);
     }
 
+    /// What an event records of a node's own work that a critic is to look at.
+    public static JsonObject own(HandOverPlan plan, String target, EventRef event, HandOverPlan critic) {
+        return JsonObject.builder()
+                .put(PLANNED, plan.toJson())
+                .put(CHILD, target)
+                .put("event", event.id())
+                .put("sequence", event.sequence())
+                .put(Review.CRITIC_PLAN, critic.toJson())
+                .build();
+    }
+
+    /// A node's own work, as an event recorded it.
+    ///
+    /// @param called the event that called the critic
+    static HandOver own(JsonObject json, int index, RunHeader header, Event called, JsonObject result) {
+        EventRef event = new EventRef(
+                ((JsonNumber) Objects.requireNonNull(json.get("sequence")))
+                        .asInteger()
+                        .orElseThrow(),
+                json.string("event").orElseThrow());
+        HandOver own = new HandOver(
+                index,
+                HandOverPlan.ofJson(json.object(PLANNED).orElseThrow()),
+                json.string(CHILD).orElseThrow(),
+                Phase.UNDER_REVIEW,
+                null,
+                event,
+                event,
+                null,
+                OWN,
+                null);
+        String run = Names.critic(header, called.sequence(), index, called.timestamp())
+                .value();
+        HandOver critic = own.critic(
+                HandOverPlan.ofJson(json.object(Review.CRITIC_PLAN).orElseThrow()), run, EventRef.of(called));
+        return own.reviewed(Review.begun(result, false, false, critic));
+    }
+
     /// In a fork, what was signed before is signed for by the fork's root, and a child of the source that has not
     /// brought everything back is replaced by one of the fork's own.
-    HandOver inFork(RunHeader fork, long begun, String root) {
+    HandOver inFork(RunHeader fork, long begun, Instant created, String root) {
         if (phase == Phase.UNDER_REVIEW && review != null) {
             HandOver critic = review.critic();
             HandOver kept = step == null ? this : signed(root);
-            return critic == null ? kept : kept.reviewed(review.by(critic.inFork(fork, begun, root)));
+            return critic == null ? kept : kept.reviewed(review.by(critic.inFork(fork, begun, created, root)));
         }
         boolean done = isOver()
                 && phase != Phase.RUNNING
@@ -196,8 +242,8 @@ public record HandOver(
             return step == null ? this : signed(root);
         }
         String child = isCritic()
-                ? Names.critic(fork, begun, index, fork.createdAt()).value()
-                : Names.child(fork, begun, index, fork.createdAt()).value();
+                ? Names.critic(fork, begun, index, created).value()
+                : Names.child(fork, begun, index, created).value();
         Phase again = phase == Phase.PENDING ? Phase.PENDING : Phase.DISPATCHING;
         return new HandOver(index, plan, child, again, null, began, began, null, origin, null);
     }

@@ -8,6 +8,7 @@ import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.OrchestratorFact;
 import dev.waybill.workflow.WorkflowNode;
+import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.PVector;
@@ -162,15 +163,17 @@ final class HandOverFold {
         return state.with(isDispatch(state, nodeId) ? told.latest(turn -> turn.acted(rejected)) : told);
     }
 
-    /// In a fork a child of the source is replaced by one of its own.
-    static Occupation anew(Occupation occupation, RunState state) {
+    /// In a branch a child of the source is replaced by one of its own.
+    ///
+    /// @param created when the branch was made
+    static Occupation anew(Occupation occupation, RunState state, Instant created) {
         if (!(occupation instanceof Occupation.HandingOver handing)) {
             return occupation;
         }
         Occupation.HandingOver changed = handing;
         for (HandOver handOver : handing.handOvers()) {
             changed = changed.with(
-                    handOver.inFork(state.header(), handing.attempt().start().sequence(), state.rootStep()));
+                    handOver.inFork(state.header(), handing.attempt().start().sequence(), created, state.rootStep()));
         }
         return changed;
     }

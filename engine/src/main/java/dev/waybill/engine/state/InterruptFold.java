@@ -45,7 +45,7 @@ final class InterruptFold {
         }
         Told told = new Told(
                 fact.interruptId(), fact.resumeValue(), fact.resolvedBy(), interrupt.votes(), EventRef.of(event));
-        RunState after = state.with(state.questions().resolved(interrupt, fact.resumeValue()))
+        RunState after = state.with(state.questions().resolved(interrupt, told))
                 .with(said(state, interrupt, fact.resumeValue()))
                 .node(fact.nodeId(), node -> node.told(interrupt.key(), told));
         return ReviewFold.answered(after, fact.nodeId(), interrupt.key(), fact.resumeValue());

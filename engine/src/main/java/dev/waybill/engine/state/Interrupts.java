@@ -1,6 +1,5 @@
 package dev.waybill.engine.state;
 
-import dev.waybill.base.json.JsonValue;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -10,10 +9,10 @@ import org.pcollections.TreePMap;
 /// A run's questions: a name is open, resolved or fallen, never two of these.
 ///
 /// @param open by id
-/// @param resolved what was said: by interrupt, by key, and the latest by node
+/// @param resolved what was said, by whom and when: by interrupt, by key, and the latest by node
 /// @param fallen those that nobody answered in time, or that nobody waits for any more, by the same names
 public record Interrupts(
-        TreePMap<String, Interrupt> open, TreePMap<String, JsonValue> resolved, TreePMap<String, Fallen> fallen) {
+        TreePMap<String, Interrupt> open, TreePMap<String, Told> resolved, TreePMap<String, Fallen> fallen) {
 
     static final Interrupts NONE = new Interrupts(TreePMap.empty(), TreePMap.empty(), TreePMap.empty());
 
@@ -21,7 +20,7 @@ public record Interrupts(
         return new Interrupts(open.plus(interrupt.id(), interrupt), resolved, fallen);
     }
 
-    Interrupts resolved(Interrupt interrupt, JsonValue answer) {
+    Interrupts resolved(Interrupt interrupt, Told answer) {
         Interrupts next = new Interrupts(open.minus(interrupt.id()), resolved, fallen);
         for (String name : names(interrupt)) {
             next = new Interrupts(next.open, next.resolved.plus(name, answer), next.fallen.minus(name));

@@ -50,6 +50,11 @@ public sealed interface Occupation {
         public Occupation shifted(Duration by) {
             return new Delaying(attempt, delayMs, until.plus(by));
         }
+
+        /// The whole time once more.
+        Delaying anew(Instant now) {
+            return new Delaying(attempt, delayMs, now.plusMillis(delayMs));
+        }
     }
 
     /// An attempt failed; the next one starts later.
@@ -97,6 +102,11 @@ public sealed interface Occupation {
         /// Whether the node goes on with its own work afterwards.
         public boolean resumes() {
             return handOvers.stream().anyMatch(handOver -> handOver.plan().resumes());
+        }
+
+        /// Whether somebody looks at what the node did itself.
+        public boolean isOwn() {
+            return handOvers.stream().anyMatch(HandOver::isOwn);
         }
 
         HandingOver with(HandOver changed) {

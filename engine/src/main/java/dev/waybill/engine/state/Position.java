@@ -41,7 +41,12 @@ public record Position(long head, Instant clock, @Nullable Long divergedAt, long
 
     /// A branch has a memory and a workspace of its own, in which nothing is written yet.
     Position apart() {
-        return new Position(head, clock, divergedAt, 0, 0);
+        return new Position(head, clock, null, 0, 0);
+    }
+
+    /// A fork goes its own way, or follows its source: whatever that was once to follow is over.
+    Position anew() {
+        return new Position(head, clock, null, memory, workspace);
     }
 
     Position at(Instant time) {

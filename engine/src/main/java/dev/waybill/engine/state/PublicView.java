@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.channel.Channels;
 import dev.waybill.journal.event.Mask;
 import dev.waybill.workflow.Channel;
+import dev.waybill.workflow.WorkflowDefinition;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,22 @@ public final class PublicView {
     public static boolean hidesChannel(RunState state, String channel) {
         Channel declared = state.workflow().definition().channels().get(channel);
         return declared != null && declared.sensitive();
+    }
+
+    /// Whether anything of the run is sensitive. What models are asked and say may then hold it, in other words, and is
+    /// nobody's to see.
+    public static boolean hidesAnything(RunState state) {
+        WorkflowDefinition definition = state.workflow().definition();
+        return definition.variables().stream().anyMatch(variable -> variable.sensitive())
+                || definition.channels().values().stream().anyMatch(channel -> channel.sensitive())
+                || definition.nodes().stream()
+                        .anyMatch(node -> !node.sensitiveOutputs().isEmpty())
+                || state.header()
+                                .options()
+                                .array(OPTION)
+                                .orElse(JsonArray.EMPTY)
+                                .size()
+                        > 0;
     }
 
     public static JsonObject inputs(RunState state) {

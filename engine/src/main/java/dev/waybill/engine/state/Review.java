@@ -51,6 +51,9 @@ public record Review(
     /// In the hidden part of a verdict: the floor that it is below.
     public static final String DOUBT = "doubt";
 
+    /// Why nothing is taken over when a critic came to its end without a verdict.
+    public static final String UNHEARD = "verifier_failed";
+
     /// What has to happen next.
     public enum Step {
         /// A verdict is missing.
@@ -143,7 +146,7 @@ public record Review(
             return "attestation_mismatch";
         }
         if (silent && critic != null) {
-            return "verifier_failed";
+            return UNHEARD;
         }
         return plan.verifier().covers(plan.workerId()) && plan.verifier().gates() && ruling() == Ruling.FAIL
                 ? "verification_failed"

@@ -1,5 +1,6 @@
 package dev.waybill.engine.state;
 
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
@@ -14,6 +15,8 @@ import dev.waybill.journal.event.HandOverPhase;
 import dev.waybill.journal.event.VerdictFact;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.pcollections.PVector;
+import org.pcollections.TreePVector;
 
 /// What an event makes of results that somebody looks at before they are taken over.
 public final class ReviewFold {
@@ -24,11 +27,24 @@ public final class ReviewFold {
     /// In the hidden part of a verdict: that somebody judged his own work.
     public static final String SELF = "self";
 
+    /// In the hidden part of a line of the log: a node's own work that a critic looks at.
+    public static final String OWN_WORK = "ownWork";
+
+    /// In it: what is looked at.
+    public static final String LOOKED = "looked";
+
+    /// In it: what the node came to, and what follows only when it passes.
+    public static final String RESULT = "result";
+
     private ReviewFold() {}
 
     /// The key of the question whether a verdict stands.
     public static String doubtKey(NodeState node, int handOver) {
-        return "%s:%d:verdict:%d".formatted(node.id(), node.ordinal(), handOver);
+        String key = "%s:%d:verdict:%d".formatted(node.id(), node.ordinal(), handOver);
+        // Children that do the same work again have places of their own; a node that does has another attempt.
+        return node.occupation() instanceof Occupation.HandingOver handing && handing.isOwn()
+                ? key + ":" + handing.attempt().number()
+                : key;
     }
 
     /// The key of the question whether something may be taken over.
@@ -97,7 +113,8 @@ public final class ReviewFold {
                         event.hidden().get(Review.DOUBT) instanceof JsonNumber floor ? floor : null,
                         over(review, event, HandOver.Phase.COMPLETED)))
                 .signed(Names.saidStep(state.header(), event));
-        Verified verdict = Verified.of(fact, before.plan().workerId(), gating, self, EventRef.of(event));
+        String worker = before.isOwn() ? null : before.plan().workerId();
+        Verified verdict = Verified.of(fact, worker, gating, self, EventRef.of(event));
         Delegation told = ended(state, event).with(verdict).latest(turn -> turn.noted(fact.target(), verdict.toJson()));
         return noted(with(state.with(told), fact.nodeId(), judged), judged);
     }
@@ -114,8 +131,32 @@ public final class ReviewFold {
                 .orElse(state.delegation());
     }
 
-    /// A critic came to its end, and gave no verdict.
-    static RunState noVerdict(RunState state, Event event) {
+    /// A critic is called for what a node did itself; or one came to its end, and gave no verdict.
+    static RunState line(RunState state, Event event) {
+        String nodeId = event.nodeId();
+        JsonObject own = event.hidden().object(OWN_WORK).orElse(null);
+        return nodeId == null || own == null ? noVerdict(state, event) : ownWork(state, nodeId, own, event);
+    }
+
+    private static RunState ownWork(RunState state, String nodeId, JsonObject own, Event event) {
+        Attempt attempt = state.node(nodeId).attempt();
+        if (attempt == null) {
+            throw new CorruptLog(state.header().runId(), event.sequence(), "node " + nodeId + " was not at work");
+        }
+        PVector<HandOver> looked = TreePVector.empty();
+        for (JsonValue item : own.array(LOOKED).orElse(JsonArray.EMPTY)) {
+            looked = looked.plus(HandOver.own(
+                    item.asObject().orElseThrow(),
+                    looked.size(),
+                    state.header(),
+                    event,
+                    own.object(RESULT).orElse(JsonObject.EMPTY)));
+        }
+        Occupation waiting = new Occupation.HandingOver(attempt, looked);
+        return state.node(nodeId, node -> node.doing(waiting));
+    }
+
+    private static RunState noVerdict(RunState state, Event event) {
         String nodeId = event.nodeId();
         if (nodeId == null || !event.hidden().has(HandOver.BY_CRITIC)) {
             return state;

@@ -137,6 +137,7 @@ public record Turn(
                 .put("blocked", blocked)
                 .putIfPresent("answer", answer)
                 .put("rejected", JsonBool.of(rejected))
+                .putIfPresent("eventId", decided == null ? null : decided.id())
                 .build();
     }
 }

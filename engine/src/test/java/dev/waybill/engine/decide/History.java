@@ -157,7 +157,7 @@ final class History {
                 mode.repeats() ? own.seed() : fresh.seed(),
                 fresh.engineVersion(),
                 now,
-                fresh.options());
+                Fold.shared(fresh.options(), own, sequence, mode));
         History fork = new History(workflow, by, header);
         fork.now = now;
         log.subList(0, (int) sequence).forEach(event -> fork.add(event.readAs(header.runId())));

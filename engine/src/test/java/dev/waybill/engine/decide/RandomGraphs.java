@@ -67,7 +67,7 @@ final class RandomGraphs {
         graph.node(
                 "plan",
                 "core.orchestrator.supervisor",
-                random.nextInt(3) == 0 ? "'supervisor':'test.planner'" : plan());
+                (random.nextInt(3) == 0 ? "'supervisor':'test.planner'" : plan()) + judged());
         graph.node("act", "core.dispatch", act(), "", random.nextInt(3) == 0 ? ",'settings':{'timeout':2000}" : "");
         graph.noops("after");
         graph.edge("start", "plan");
@@ -117,6 +117,19 @@ final class RandomGraphs {
         return verifier + attestation;
     }
 
+    /// Somebody looks at what is decided and called, or not.
+    private String judged() {
+        String over = random.nextBoolean() ? ",'over':['decision','tool-calls']" : "";
+        return switch (random.nextInt(5)) {
+            case 0 -> ",'verifier':{'workflow':'critic'" + over + "}";
+            case 1 ->
+                ",'verifier':{'workflow':'critic','gating':%b,'criteria':['a']%s}"
+                        .formatted(random.nextBoolean(), over);
+            case 2 -> ",'verifier':{'mockVerdicts':['revise','fail','pass']" + over + "}";
+            default -> "";
+        };
+    }
+
     private String before(int node) {
         int from = random.nextInt(node + 1) - 1;
         return from < 0 ? "start" : "n" + from;
@@ -145,7 +158,8 @@ final class RandomGraphs {
             case 6 -> graph.node(id, "core.fail", "'retryable':" + random.nextBoolean(), "", more);
             case 7 -> graph.node(id, History.ONCE, "", inputs, more);
             case 8 -> graph.node(id, Dispatching.TYPE, dispatch(), inputs, more);
-            default -> graph.node(id, History.WORK, "", inputs, more);
+            default ->
+                graph.node(id, History.WORK, random.nextBoolean() ? "" : judged().replaceFirst("^,", ""), inputs, more);
         }
     }
 

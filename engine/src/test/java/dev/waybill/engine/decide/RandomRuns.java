@@ -122,6 +122,7 @@ final class RandomRuns {
                 new AgentFact.AgentReasoned(node, "acme.agent", "because", AgentFact.Verbosity.FULL),
                 new AgentFact.AgentToolCalled(node, "acme.agent", "t", "c1", null, AgentFact.ToolTransport.NATIVE),
                 new AgentFact.AgentToolReturned(node, "acme.agent", "t", "c1", null, null, AgentFact.ToolStatus.OK),
+                new AgentFact.AgentDecided(node, "acme.agent", new JsonString("go"), null),
                 new AgentFact.ProviderUsage(node, "acme", "m", 1, 2, false),
                 new AgentFact.MemoryWritten(node, "agent:acme.agent", "m1", "acme.agent", List.of()),
                 new InputFact.WorkspaceUpdated(node, "notes/a.md", 2));
@@ -198,10 +199,18 @@ final class RandomRuns {
                     : at -> new Command.ConfirmHandOver(at, node, child);
         }
         RunStatus status = pick(List.of(RunStatus.COMPLETED, RunStatus.FAILED, RunStatus.CANCELLED));
-        JsonObject brought = JsonObject.EMPTY
-                .with("r", JsonNumber.of(random.nextInt(5)))
-                .with("verdict", new JsonString(pick(List.of("pass", "fail", "revise", "perhaps"))));
+        JsonObject brought =
+                JsonObject.EMPTY.with("r", JsonNumber.of(random.nextInt(5))).with("verdict", verdict());
         return at -> new Command.Collect(at, node, child, status, brought, JsonObject.EMPTY, null);
+    }
+
+    /// Not always one, and not always sure of it.
+    private JsonValue verdict() {
+        String word = pick(List.of("pass", "fail", "revise", "perhaps"));
+        return random.nextInt(3) == 0
+                ? History.json(
+                        "{'verdict':'%s','criteria':['a'],'confidence':0.%d}".formatted(word, random.nextInt(10)))
+                : new JsonString(word);
     }
 
     private JsonValue answer() {

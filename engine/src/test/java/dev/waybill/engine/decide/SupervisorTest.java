@@ -16,6 +16,7 @@ import dev.waybill.engine.state.Turn;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.DataFact;
+import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunFact;
@@ -94,6 +95,24 @@ class SupervisorTest {
         completed(history);
         assertThat(history.checkedAt(0, History.decider()).replay(history).all())
                 .isEqualTo(history.all());
+    }
+
+    @Test
+    void aTurnThatHasDecidedIsNotAskedAgainInABranchOfARunThatIsPaused() {
+        History history = History.of(loop("'supervisor':'test.planner'", ""))
+                .started()
+                .tell(at -> new Command.Pause(at, "later", DrainPolicy.IMMEDIATE))
+                .ended("plan", NodeResult.done(History.json("{'decision':" + STOP + "}")));
+        long decided = history.log().stream()
+                .filter(event -> event.fact().type().equals("runOrchestrator.decided"))
+                .findFirst()
+                .orElseThrow()
+                .sequence();
+        History branch = history.branchedAt(decided + 1, "{}").advanced();
+        assertThat(Status.of(branch.state())).isEqualTo(RunStatus.PAUSED);
+        assertThat(Effect.pending(branch.state())).isEmpty();
+        completed(branch.tell(Command.Resume::new));
+        assertThat(decided(branch)).containsExactly("terminate done");
     }
 
     @Test

@@ -44,8 +44,32 @@ class TimeTest {
                 History.of(graph().node("wait", "core.delay", "'ms':1000")).started("{}", "{'runTimeoutMs':5000}");
         history.after(Duration.ofMillis(400));
         pause(history, DrainPolicy.IMMEDIATE).later(Duration.ofHours(1)).tell(Command.Resume::new);
-        assertThat(history.after(Duration.ofMillis(599)).then()).isEmpty();
+        assertThat(history.after(Duration.ofMillis(999)).then()).isEmpty();
         assertThat(history.after(Duration.ofMillis(1)).then()).contains("run.completed");
+    }
+
+    @Test
+    void aPauseThatDrainsLetsADelayComeToItsEnd() {
+        History history = History.of(graph().node("wait", "core.delay", "'ms':1000")
+                        .works("b")
+                        .edge("wait", "b"))
+                .started();
+        history.after(Duration.ofMillis(400));
+        assertThat(pause(history, DrainPolicy.DRAIN_CURRENT_NODE).then()).containsExactly("waybill.run.pausing");
+        assertThat(history.after(Duration.ofMillis(599)).then()).isEmpty();
+        assertThat(history.after(Duration.ofMillis(1)).then()).containsExactly("node.completed wait", "run.paused");
+        assertThat(history.tell(Command.Resume::new).then()).containsExactly("run.resumed", "node.started b");
+    }
+
+    @Test
+    void whoResumesBeforeADelayIsDrainedLetsItGoOn() {
+        History history =
+                History.of(graph().node("wait", "core.delay", "'ms':1000")).started();
+        history.after(Duration.ofMillis(400));
+        pause(history, DrainPolicy.DRAIN_CURRENT_NODE)
+                .after(Duration.ofMillis(100))
+                .tell(Command.Resume::new);
+        assertThat(history.after(Duration.ofMillis(500)).then()).contains("run.completed");
     }
 
     @Test

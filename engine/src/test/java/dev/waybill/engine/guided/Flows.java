@@ -37,7 +37,8 @@ final class Flows {
                                     "loopId": {"type": "string"}}}"""),
             json("{\"kind\": \"wr.loop_control\", \"decision\": \"continue\"}"),
             List.of(),
-            null);
+            List.of(),
+            List.of());
 
     static final OutputContract VERDICT = new OutputContract(
             "wr.contracts.review_verdict", "wr.review_verdict", json("""
@@ -49,7 +50,7 @@ final class Flows {
                                            "properties": {"severity": {"enum": ["major", "minor"]},
                                                           "summary": {"type": "string", "maxLength": 200}}}}}"""), json("""
                     {"kind": "wr.review_verdict", "verdict": "minor",
-                     "findings": [{"severity": "minor", "summary": "A name misleads."}]}"""), List.of(), null);
+                     "findings": [{"severity": "minor", "summary": "A name misleads."}]}"""), List.of(), List.of(), List.of());
 
     static final Assessment RISK = new Assessment(
             "risk",

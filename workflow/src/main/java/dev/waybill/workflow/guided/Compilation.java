@@ -111,10 +111,11 @@ final class Compilation {
     /// @param origin where the step is written: the workflow, or a routine that it calls
     private List<JsonObject> steps(JsonObject step, JsonObject origin) {
         List<JsonObject> steps = new ArrayList<>();
-        if (step.has("templateCall")) {
-            steps.addAll(expanded(step));
-        } else if (step.string("type").filter("loop"::equals).isPresent()) {
+        // A loop first: there, a templateCall is one more member without effect, whatever it holds.
+        if (step.string("type").filter("loop"::equals).isPresent()) {
             steps.add(loop(step, origin));
+        } else if (step.has("templateCall")) {
+            steps.addAll(expanded(step));
         } else {
             steps.add(prompt(step, origin));
         }

@@ -12,7 +12,9 @@ import dev.waybill.workflow.expression.StepBudget;
 import dev.waybill.workflow.schema.JsonSchema;
 import dev.waybill.workflow.schema.Violation;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the contract of an output. An example that does not fit would teach every agent the wrong shape, so it is an
@@ -20,8 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class ContractReader {
 
     static final List<String> MEMBERS =
-            List.of("ref", "kind", "schema", "example", "orderBy", "dedupeBy", "description");
+            List.of("ref", "kind", "schema", "example", "orderBy", "dedupeBy", "display", "description");
     private static final long STEPS = 1_000_000;
+    private static final int LONGEST_PATH = 256;
 
     private ContractReader() {}
 
@@ -33,8 +36,9 @@ final class ContractReader {
         String given = contract.optionalText("kind", 1, 256);
         String kind = given != null ? given : kindOf(written, otherwise);
         contract.require("example");
-        List<String> orderBy = orderBy(contract);
-        String dedupeBy = contract.optionalText("dedupeBy", 1, 256);
+        List<String> orderBy = paths(contract, "orderBy");
+        List<String> dedupeBy = paths(contract, "dedupeBy");
+        List<Display> display = Display.read(contract);
         JsonValue example = contract.object().get("example");
         if (contract.findings().errorCount() > errors || example == null) {
             return null;
@@ -45,7 +49,7 @@ final class ContractReader {
         checkExample(contract, schema, shown);
         return contract.findings().errorCount() > errors
                 ? null
-                : new OutputContract(ref, kind, schema, shown, orderBy, dedupeBy);
+                : new OutputContract(ref, kind, schema, shown, orderBy, dedupeBy, display);
     }
 
     private static JsonObject kindFirst(String kind, JsonObject object) {
@@ -69,18 +73,20 @@ final class ContractReader {
             return schema;
         }
         JsonObject constant = JsonObject.of("const", kind);
-        List<JsonValue> required = new ArrayList<>();
-        required.add(new JsonString("kind"));
+        // An author may ask for the kind without saying what it is; a name may stand in the list only once.
+        Set<JsonValue> required = new LinkedHashSet<>(List.of(new JsonString("kind")));
         schema.array("required").ifPresent(it -> required.addAll(it.items()));
-        return schema.with("properties", properties.with("kind", constant)).with("required", new JsonArray(required));
+        return schema.with("properties", properties.with("kind", constant))
+                .with("required", new JsonArray(new ArrayList<>(required)));
     }
 
-    private static List<String> orderBy(Members contract) {
-        JsonValue value = contract.object().get("orderBy");
-        if (value instanceof JsonString(var one)) {
-            return List.of(one);
+    /// One path, or several.
+    private static List<String> paths(Members contract, String name) {
+        if (contract.object().get(name) instanceof JsonString) {
+            String one = contract.optionalText(name, 1, LONGEST_PATH);
+            return one == null ? List.of() : List.of(one);
         }
-        return contract.texts("orderBy", contract.optionalArray("orderBy"), (_, _) -> {});
+        return contract.texts(name, contract.optionalArray(name), (_, _) -> {});
     }
 
     private static void checkExample(Members contract, JsonObject schema, JsonValue example) {
@@ -112,6 +118,16 @@ final class ContractReader {
         if (!contract.orderBy().isEmpty()) {
             json.put("orderBy", JsonArray.ofStrings(contract.orderBy()));
         }
-        return json.putIfPresent("dedupeBy", contract.dedupeBy()).build();
+        if (contract.dedupeBy().size() == 1) {
+            json.put("dedupeBy", contract.dedupeBy().getFirst());
+        } else if (!contract.dedupeBy().isEmpty()) {
+            json.put("dedupeBy", JsonArray.ofStrings(contract.dedupeBy()));
+        }
+        if (!contract.display().isEmpty()) {
+            List<JsonValue> display = new ArrayList<>();
+            contract.display().forEach(it -> display.add(it.toJson()));
+            json.put("display", new JsonArray(display));
+        }
+        return json.build();
     }
 }

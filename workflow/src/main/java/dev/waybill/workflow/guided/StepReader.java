@@ -190,8 +190,16 @@ final class StepReader {
             return null;
         }
         Members contract = step.below("outputContract", step.optionalObject("outputContract"));
-        contract.expectOnly(
-                List.of("contractRef", "required", "schema", "example", "kind", "orderBy", "dedupeBy", "description"));
+        contract.expectOnly(List.of(
+                "contractRef",
+                "required",
+                "schema",
+                "example",
+                "kind",
+                "orderBy",
+                "dedupeBy",
+                "display",
+                "description"));
         boolean required = contract.flag("required", true);
         String id = step.object().string("id").orElse("");
         if (contract.has("schema") && !reading.compiled) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.workflow.expression.StepBudget;
 import dev.waybill.workflow.schema.JsonSchema;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// The outputs that workflows may ask for by name.
@@ -33,6 +34,16 @@ class ContractsTest {
             assertThat(it.message()).contains("/title");
         });
         assertThat(added.contracts().find("team.report")).isEmpty();
+    }
+
+    @Test
+    void aSchemaThatAsksForTheKindWithoutDescribingItIsTaken() {
+        Contracts.Added added = Contracts.bundled()
+                .with(json("{'ref':'team.note','kind':'team.note','schema':{'type':'object','required':['text','kind'],"
+                        + "'properties':{'text':{'type':'string'}}},'example':{'text':'Hello'}}"));
+        assertThat(added.errors()).isEmpty();
+        assertThat(added.contracts().find("team.note").orElseThrow().schema().get("required"))
+                .hasToString("[\"kind\",\"text\"]");
     }
 
     @Test
@@ -70,5 +81,42 @@ class ContractsTest {
         return JsonSchema.compile(schema)
                 .validate(json(artifact), StepBudget.usual())
                 .isEmpty();
+    }
+
+    private static final String SHOWN = """
+            {'ref':'team.report','kind':'team.report','schema':{'type':'object','properties':{'kind':{},'rows':{}}},
+            'example':{'kind':'team.report','rows':[]},'dedupeBy':['rows[].file','rows[].line'],'display':[%s]}""";
+
+    @Test
+    void aContractSaysHowItIsShownAndReadsBackAsItWasWritten() {
+        JsonObject written =
+                json(SHOWN.formatted("{'as':'table','from':'rows','title':'Rows','columns':['line','file']},"
+                        + "{'as':'log','from':'entry','title':'Log'}"));
+        OutputContract contract =
+                Contracts.NONE.with(written).contracts().find("team.report").orElseThrow();
+
+        assertThat(contract.display())
+                .containsExactly(
+                        new Display(Display.Form.TABLE, "rows", "Rows", List.of("line", "file")),
+                        new Display(Display.Form.LOG, "entry", "Log", List.of()));
+        assertThat(contract.dedupeBy()).containsExactly("rows[].file", "rows[].line");
+        assertThat(ContractReader.toJson(contract)).isEqualTo(written);
+    }
+
+    @Test
+    void aFormThatNobodyKnowsIsAnErrorAtItsPlace() {
+        for (String wrong : List.of(
+                "{'as':'pie','from':'rows','title':'Rows'}",
+                "{'from':'rows','title':'Rows'}",
+                "{'as':'table','title':'Rows'}",
+                "{'as':'table','from':'rows'}",
+                "{'as':'table','from':'rows[].x','title':'Rows'}",
+                "{'as':'table','from':'rows','title':'Rows','columns':'line'}",
+                "'table'")) {
+            assertThat(Contracts.NONE.with(json(SHOWN.formatted(wrong))).errors())
+                    .as(wrong)
+                    .isNotEmpty()
+                    .allSatisfy(error -> assertThat(error.pointer()).startsWith("/display/0"));
+        }
     }
 }

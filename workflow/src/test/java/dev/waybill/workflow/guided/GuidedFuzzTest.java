@@ -45,6 +45,14 @@ class GuidedFuzzTest {
     }
 
     @Test
+    void aLoopWithATemplateCallIsALoop() {
+        JsonObject source = GuidedSources.workflow("{'id':'loop','title':'L','type':'loop','templateCall':7,"
+                + "'loop':{'type':'for','count':2,'maxIterations':3},"
+                + "'body':[{'id':'one','title':'One','prompt':'Do it'}]}");
+        assertThat(GuidedCompiler.bundled().compile(source)).isInstanceOf(GuidedRead.Ok.class);
+    }
+
+    @Test
     void damagedSourcesGiveErrorsAndNothingElse() {
         Seeds.check(400, random -> {
             JsonObject source = SOURCES.get(random.nextInt(SOURCES.size()));
