@@ -31,6 +31,7 @@ final class Called implements ActivityCall {
 
     private final NodeCall node;
     private final List<String> progress = new ArrayList<>();
+    private final List<ActivityFact> facts = new ArrayList<>();
     private final List<AutoCloseable> open = new ArrayList<>();
     private @Nullable Duration patience;
 
@@ -94,6 +95,10 @@ final class Called implements ActivityCall {
         return progress;
     }
 
+    List<ActivityFact> facts() {
+        return facts;
+    }
+
     synchronized boolean isHeld() {
         return !open.isEmpty();
     }
@@ -145,7 +150,9 @@ final class Called implements ActivityCall {
     }
 
     @Override
-    public void report(ActivityFact fact) {}
+    public void report(ActivityFact fact) {
+        facts.add(fact);
+    }
 
     @Override
     public void report(ActivityFact fact, HostEvent cause) {}

@@ -3,6 +3,7 @@ package dev.waybill.agents.catalog;
 import dev.waybill.agents.Outside;
 import dev.waybill.agents.a2a.A2aNodes;
 import dev.waybill.agents.ai.ModelNodes;
+import dev.waybill.agents.conformance.SafeFetchNode;
 import dev.waybill.agents.conformance.SideEffectNode;
 import dev.waybill.agents.exec.ExecNode;
 import dev.waybill.agents.http.HttpNodes;
@@ -31,6 +32,7 @@ public final class AgentNodes {
         all.addAll(HttpNodes.of(outside.egress(), new NamedSecrets(outside.secrets(), outside.secret())));
         all.add(new ExecNode(outside.programs(), outside.secret()));
         all.add(new SideEffectNode());
+        all.add(new SafeFetchNode(outside.egress()));
         return all;
     }
 }

@@ -9,6 +9,7 @@ import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Read;
 import dev.waybill.workflow.WorkflowDefinition;
+import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,7 @@ public record AgentDefinitions(DefinitionSource workflows, Supplier<AgentRegistr
 
     static final String SOURCE = "source";
     static final String RESULT_TO = "resultTo";
+    static final String TASK = "task";
 
     /// The one node of such a graph.
     public static final String NODE = "agent";
@@ -66,16 +68,74 @@ public record AgentDefinitions(DefinitionSource workflows, Supplier<AgentRegistr
     ///
     /// @param source who calls it
     public static Optional<WorkflowDefinition> of(AgentRegistry agents, String agentId, Source source) {
-        return agents.find(agentId).map(agent -> switch (DefinitionReader.read(graph(agent, source))) {
+        return agents.find(agentId).map(agent -> read(graph(agent, source)));
+    }
+
+    /// A workflow that is written for an agent, with the agent at its beginning: what the run is given is the agent's
+    /// task, and nothing else begins before the agent has given its result.
+    public static WorkflowDefinition behind(AgentRegistry.Installed agent, WorkflowDefinition definition) {
+        List<JsonValue> variables = new ArrayList<>(
+                definition.toJson().array("variables").orElse(JsonArray.EMPTY).items());
+        List<String> task = new ArrayList<>();
+        for (JsonValue variable : variables(agent)) {
+            String name = variable.asObject().flatMap(it -> it.string("name")).orElseThrow();
+            if (!name.equals(RESULT)) {
+                task.add(name);
+                if (definition.variables().stream().noneMatch(it -> it.name().equals(name))) {
+                    variables.add(variable);
+                }
+            }
+        }
+        String id = free(definition);
+        JsonObject node = node(agent, Source.WORKFLOW_NODE)
+                .with("id", id)
+                .with(
+                        "config",
+                        JsonObject.of(SOURCE, Source.WORKFLOW_NODE.wire()).with(TASK, JsonArray.ofStrings(task)));
+        JsonObject json = definition.toJson();
+        List<JsonValue> nodes = new ArrayList<>(List.of(node));
+        nodes.addAll(json.array("nodes").orElse(JsonArray.EMPTY).items());
+        List<JsonValue> edges =
+                new ArrayList<>(json.array("edges").orElse(JsonArray.EMPTY).items());
+        definition.nodes().stream()
+                .map(WorkflowNode::id)
+                .filter(each -> definition.edges().stream()
+                        .noneMatch(edge -> edge.target().equals(each)))
+                .forEach(each -> edges.add(JsonObject.of("id", id + "-" + each)
+                        .with("sourceNodeId", id)
+                        .with("targetNodeId", each)));
+        return read(json.with("nodes", new JsonArray(nodes))
+                .with("edges", new JsonArray(edges))
+                .with("variables", new JsonArray(variables)));
+    }
+
+    private static String free(WorkflowDefinition definition) {
+        String id = NODE;
+        while (definition.nodes().stream().map(WorkflowNode::id).anyMatch(id::equals)) {
+            id = id + "_";
+        }
+        return id;
+    }
+
+    private static WorkflowDefinition read(JsonObject json) {
+        return switch (DefinitionReader.read(json)) {
             case Read.Ok ok -> ok.definition();
             case Read.Bad bad ->
                 throw new IllegalStateException(bad.errors().getFirst().message());
-        });
+        };
     }
 
     private static JsonObject graph(AgentRegistry.Installed agent, Source source) {
+        return JsonObject.of("id", graphId(agent.manifest().agentId()))
+                .with("name", agent.manifest().label())
+                .with("version", agent.pack().version())
+                .with("nodes", JsonArray.of(node(agent, source)))
+                .with("variables", new JsonArray(variables(agent)));
+    }
+
+    private static JsonObject node(AgentRegistry.Installed agent, Source source) {
         String id = agent.manifest().agentId();
-        JsonObject node = JsonObject.of("id", NODE)
+        return JsonObject.of("id", NODE)
                 .with("typeId", TYPE)
                 .with("name", agent.manifest().label())
                 .with("config", JsonObject.of(SOURCE, source.wire()).with(RESULT_TO, RESULT))
@@ -84,11 +144,6 @@ public record AgentDefinitions(DefinitionSource workflows, Supplier<AgentRegistr
                         JsonObject.of("agentId", id)
                                 .with("version", agent.pack().version())
                                 .with("sourceManifestId", id));
-        return JsonObject.of("id", graphId(id))
-                .with("name", agent.manifest().label())
-                .with("version", agent.pack().version())
-                .with("nodes", JsonArray.of(node))
-                .with("variables", new JsonArray(variables(agent)));
     }
 
     /// What the task has to say, as far as its schema names it; who takes anything takes a message.

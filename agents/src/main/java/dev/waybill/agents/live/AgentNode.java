@@ -61,6 +61,7 @@ public final class AgentNode implements Activity {
                       },
                       "systemPrompt": {"type": "string", "minLength": 1, "description": "In place of the agent's own prompt."},
                       "systemPromptRef": {"type": "string", "pattern": "^prompt:.+", "description": "A prompt of a pack in place of the agent's own."},
+                      "task": {"type": "array", "items": {"type": "string"}, "description": "Without ports: which of the run's variables are the task; all, unless you name some."},
                       "resultTo": {"type": "string", "minLength": 1, "description": "The variable that gets the result."},
                       "source": {
                         "enum": ["workflow-node", "run-api", "chat-mention"],

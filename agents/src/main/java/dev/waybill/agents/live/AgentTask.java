@@ -1,5 +1,6 @@
 package dev.waybill.agents.live;
 
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
@@ -27,12 +28,26 @@ record AgentTask(
     private static final String CONVERSATION = "conversationId";
 
     static AgentTask of(NodeCall node) {
-        JsonObject given =
-                node.node().inputs().isEmpty() ? node.variables().without(AgentDefinitions.RESULT) : node.inputs();
+        JsonObject given = node.node().inputs().isEmpty() ? variables(node) : node.inputs();
         return new AgentTask(
                 given.without(CONVERSATION).without(NodeFold.CRITIQUE),
                 given.string(CONVERSATION).orElse(null),
                 node.inputs().get(NodeFold.CRITIQUE));
+    }
+
+    /// Those that the node names, as far as they have a value, or all of them.
+    private static JsonObject variables(NodeCall node) {
+        JsonArray named = node.config().array(AgentDefinitions.TASK).orElse(null);
+        JsonObject all = node.variables().without(AgentDefinitions.RESULT);
+        if (named == null) {
+            return all;
+        }
+        JsonObject task = JsonObject.EMPTY;
+        for (JsonValue name : named) {
+            String text = name.asString().orElse("");
+            task = task.withIfPresent(text, all.get(text));
+        }
+        return task;
     }
 
     /// As a model reads it: a single text is said as it is.

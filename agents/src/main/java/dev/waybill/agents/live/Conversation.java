@@ -14,6 +14,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.HandedOver;
+import dev.waybill.journal.event.AgentFact;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -34,6 +35,9 @@ final class Conversation {
     private static final String RESULT = "result";
     private static final String LEFT = "left";
 
+    /// In an answer: what [#told] said when it was given. The price of an answer is told with the outcome.
+    private static final String TOLD = "told";
+
     private final ActivityCall call;
     private final Story story;
     private final List<ModelMessage> messages = new ArrayList<>();
@@ -42,6 +46,7 @@ final class Conversation {
     private int repairs;
     private int calls;
     private Usage usage = Usage.NONE;
+    private final List<Usage> untold = new ArrayList<>();
     private @Nullable String provider;
     private @Nullable String model;
     private @Nullable JsonValue result;
@@ -78,11 +83,31 @@ final class Conversation {
         provider = note.string(PROVIDER).orElse(null);
         model = note.string(MODEL).orElse(null);
         JsonObject used = note.object("usage").orElse(JsonObject.EMPTY);
-        usage = usage.plus(new Usage(count(used, "inputTokens"), count(used, "outputTokens"), 0));
+        Usage each = new Usage(count(used, "inputTokens"), count(used, "outputTokens"), 0);
+        usage = usage.plus(each);
+        if (note.get(TOLD) instanceof JsonNumber before && before.asInteger().orElse(-1) == told()) {
+            untold.add(each);
+        }
         story.thought(message, List.of());
         requests++;
         messages.add(message);
         results.clear();
+    }
+
+    /// How many answers to this node the log has told the price of.
+    private long told() {
+        String node = call.node().node().id();
+        return call.told(AgentFact.ProviderUsage.TYPE).stream()
+                .filter(each -> each.asObject()
+                        .flatMap(it -> it.string("nodeId"))
+                        .filter(node::equals)
+                        .isPresent())
+                .count();
+    }
+
+    /// What answers have used that were kept, and whose price a crash kept from being told.
+    List<Usage> untold() {
+        return untold;
     }
 
     private static long count(JsonObject used, String name) {
@@ -200,6 +225,7 @@ final class Conversation {
                         .put(PROVIDER, choice.provider().name())
                         .put(MODEL, choice.model())
                         .put("usage", used.toJson())
+                        .put(TOLD, told())
                         .build());
         messages.add(message);
         results.clear();

@@ -161,6 +161,7 @@ final class Invocation {
         opening.addAll(memory.said());
         opening.add(ModelMessage.user(task.text()));
         ModelSession session = host.models().session(call, talk.requests());
+        talk.untold().forEach(used -> session.paid(choice, used));
         talk.takeUp(host.tools());
         if (node.attempt() == 1) {
             // What an earlier attempt called, its failure has told.

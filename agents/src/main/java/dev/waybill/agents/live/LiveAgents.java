@@ -1,6 +1,8 @@
 package dev.waybill.agents.live;
 
 import dev.waybill.agents.Outside;
+import dev.waybill.agents.conformance.SafeFetchNode;
+import dev.waybill.agents.conformance.ScopedToolNode;
 import dev.waybill.agents.model.config.Models;
 import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.agents.tool.NodeTools;
@@ -16,6 +18,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.runtime.DefinitionSource;
+import dev.waybill.runtime.egress.Egress;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -54,8 +57,12 @@ public final class LiveAgents {
             InstantSource clock,
             UnaryOperator<AgentHost.Picking> models) {
         List<ToolSource> sources = new ArrayList<>();
-        Set<String> none = new LinkedHashSet<>(
-                List.of(AgentDefinitions.TYPE, "core.conformance.mock-agent", "core.conformance.side-effect"));
+        Set<String> none = new LinkedHashSet<>(List.of(
+                AgentDefinitions.TYPE,
+                "core.conformance.mock-agent",
+                "core.conformance.side-effect",
+                ScopedToolNode.TYPE,
+                SafeFetchNode.TYPE));
         sources.add(new NodeTools(this::types, none));
         Supplier<AgentRegistry> once = new Once<>(agents);
         this.runs = new RunTools(once);
@@ -86,6 +93,13 @@ public final class LiveAgents {
     /// The node types in which agents work.
     public List<Activity> nodes() {
         return List.of(new AgentNode(host, runs), new ModelSupervisor(host));
+    }
+
+    /// The node with which a test suite sees whether tools are reached.
+    ///
+    /// @param receivers the way to the suite's own address
+    public Activity probe(Egress receivers) {
+        return new ScopedToolNode(host.tools(), receivers);
     }
 
     /// Told when all node types are known, those of the user's jars too: they may be tools.

@@ -25,6 +25,7 @@ import dev.waybill.engine.node.Supervisor;
 import dev.waybill.engine.node.SupervisorNode;
 import dev.waybill.journal.memory.MemoryEntry;
 import dev.waybill.workflow.AgentRef;
+import dev.waybill.workflow.WorkflowEdge;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -109,7 +110,7 @@ public final class ModelSupervisor implements Supervisor {
                     report(call, completed, telling);
                     ModelMessage message = completed.reply().message();
                     try {
-                        return proposed(decision(message.text(), workers));
+                        return proposed(decision(message.text(), workers), past.keep(call));
                     } catch (IllegalArgumentException e) {
                         wrong = String.valueOf(e.getMessage());
                         messages.add(message);
@@ -119,15 +120,15 @@ public final class ModelSupervisor implements Supervisor {
                 }
                 case ModelAnswer.Given given -> {
                     report(call, given, telling);
-                    return proposed(escalation("the model would not decide"));
+                    return proposed(escalation("the model would not decide"), past.keep(call));
                 }
             }
         }
-        return proposed(escalation("the model came to no usable decision: " + wrong));
+        return proposed(escalation("the model came to no usable decision: " + wrong), past.keep(call));
     }
 
-    private static NodeResult proposed(OrchestratorDecision decision) {
-        return NodeResult.done(Proposal.of(decision).toJson());
+    private static NodeResult proposed(OrchestratorDecision decision, List<NodeResult.Write> writes) {
+        return new NodeResult.Done(Proposal.of(decision).toJson(), WorkflowEdge.DEFAULT_OUTPUT, writes);
     }
 
     private static OrchestratorDecision escalation(String why) {

@@ -105,18 +105,34 @@ public final class ModelSession {
 
     private void used(ModelChoice choice, Usage more, int calls, Exchange exchange) {
         usage = usage.plus(more);
-        Optional<BigDecimal> cost = choice.price().map(price -> price.of(more));
-        call.report(
-                new AgentFact.ProviderUsage(
-                        call.node().node().id(),
-                        choice.provider().name(),
-                        choice.model(),
-                        more.input(),
-                        more.output(),
-                        more.cached() > 0,
-                        cost.map(Budget::number).orElse(null)),
-                exchange);
+        Optional<BigDecimal> cost = cost(choice, more);
+        call.report(fact(choice, more, cost), exchange);
         take(new Spent(more.total(), cost.orElse(BigDecimal.ZERO), calls, 0));
+    }
+
+    /// An answer that was given and kept before a crash, and that nobody has told the price of: it is on the account
+    /// like any other.
+    ///
+    /// @throws BudgetSpent when more was used than allowed
+    public void paid(ModelChoice choice, Usage more) {
+        Optional<BigDecimal> cost = cost(choice, more);
+        call.report(fact(choice, more, cost));
+        take(new Spent(more.total(), cost.orElse(BigDecimal.ZERO), 1, 0));
+    }
+
+    private static Optional<BigDecimal> cost(ModelChoice choice, Usage more) {
+        return choice.price().map(price -> price.of(more));
+    }
+
+    private AgentFact.ProviderUsage fact(ModelChoice choice, Usage more, Optional<BigDecimal> cost) {
+        return new AgentFact.ProviderUsage(
+                call.node().node().id(),
+                choice.provider().name(),
+                choice.model(),
+                more.input(),
+                more.output(),
+                more.cached() > 0,
+                cost.map(Budget::number).orElse(null));
     }
 
     /// A tool is about to be called on behalf of the model. Whoever calls it reports it.

@@ -40,6 +40,13 @@ public final class AgentRegistry {
         packs.forEach(shelved -> shelved.pack().agents().forEach(agent -> add(shelved.pack(), agent)));
     }
 
+    /// The same with one pack more, behind the others.
+    public AgentRegistry and(Shelved more) {
+        List<Shelved> all = new ArrayList<>(packs);
+        all.add(more);
+        return new AgentRegistry(host, all, unusable);
+    }
+
     private void add(Pack pack, AgentManifest agent) {
         agents.putIfAbsent(agent.agentId(), new Installed(pack, agent, host.degraded(pack, agent)));
     }

@@ -35,6 +35,16 @@ public final class ToolDesk {
         this.rate = rate;
     }
 
+    /// The same, where one more guard has to permit each call.
+    public ToolDesk behind(ToolGuard another) {
+        return new ToolDesk(sources, call -> another.permits(call) && guard.permits(call), rate);
+    }
+
+    /// The same at another pace.
+    public ToolDesk at(ToolRate other) {
+        return new ToolDesk(sources, guard, other);
+    }
+
     /// What came of a request for a tool.
     public sealed interface Outcome {}
 

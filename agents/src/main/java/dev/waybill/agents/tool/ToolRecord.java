@@ -59,6 +59,16 @@ public record ToolRecord(
         return new ToolRecord(toolName, callId, inputs, argsHash, transport, how, gave, why);
     }
 
+    /// The same call on the record under another name.
+    public ToolRecord called(String name) {
+        return new ToolRecord(name, callId, inputs, argsHash, transport, status, outcome, error);
+    }
+
+    /// The same call, of which the record has the digest of what went in and nothing of what came out.
+    public ToolRecord withoutContent() {
+        return new ToolRecord(toolName, callId, null, argsHash, transport, status, null, error);
+    }
+
     /// Who calls, where a node and no agent does.
     private static String caller(ActivityCall call) {
         AgentRef agent = call.node().node().agent();
@@ -67,8 +77,13 @@ public record ToolRecord(
 
     /// Told at once by a node that calls one tool.
     public ToolRecord tellCall(ActivityCall call) {
+        return tellCall(call, caller(call));
+    }
+
+    /// @param principal on whose behalf
+    public ToolRecord tellCall(ActivityCall call, String principal) {
         call.report(new AgentFact.AgentToolCalled(
-                call.node().node().id(), caller(call), toolName, callId, inputs, argsHash, null, transport));
+                call.node().node().id(), caller(call), toolName, callId, inputs, argsHash, principal, transport));
         return this;
     }
 

@@ -15,6 +15,13 @@ public final class ToolSurface {
     /// @param name as models may write it: letters, digits, `_` and `-`
     public record Offer(String name, ToolDescriptor tool, ToolSource source) {}
 
+    /// One tool and nothing else.
+    public static ToolSurface only(ToolDescriptor tool, ToolSource source) {
+        ToolSurface surface = new ToolSurface();
+        surface.add(tool, source);
+        return surface;
+    }
+
     void add(ToolDescriptor tool, ToolSource source) {
         String plain = tool.name().replaceAll("[^A-Za-z0-9_-]", "_");
         String name = plain.length() > LONGEST ? plain.substring(plain.length() - LONGEST) : plain;

@@ -9,6 +9,8 @@ import dev.waybill.agents.model.ModelRequest;
 import dev.waybill.agents.model.mock.MockModel;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.SupervisorNode;
 import dev.waybill.journal.RunId;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -20,9 +22,11 @@ class ContextBudgetTest {
     private static final int TURNS = 6;
 
     private final Stage stage = new Stage();
+    private int wordy;
+    private boolean refuses;
 
     /// Sends a worker in every turn but the last, and sums up when it is asked to.
-    private static final class Thinker implements ModelProvider {
+    private final class Thinker implements ModelProvider {
 
         private int decided;
         private int summed;
@@ -35,9 +39,12 @@ class ContextBudgetTest {
         @Override
         public ModelAnswer ask(ModelRequest request, ModelCall call) throws InterruptedException {
             String entry = request.responseFormat() == null
-                    ? "{'content':'SUMMARY-%d'}".formatted(++summed)
+                    ? refuses
+                            ? "{'stopReason':'safety','refusalText':'no'}"
+                            : "{'content':'SUMMARY-%d%s'}".formatted(++summed, "x".repeat(wordy))
                     : ++decided < TURNS
-                            ? "{'content':{'kind':'next-worker','nextWorkerIds':['nobody']}}"
+                            ? "{'content':{'kind':'next-worker','nextWorkerIds':['nobody'],'nextWorkerInputs':[{'text':'%s'}]}}"
+                                    .formatted("y".repeat(wordy))
                             : "{'content':{'kind':'terminate','reason':'enough'}}";
             return new MockModel(
                             "m",
@@ -80,16 +87,68 @@ class ContextBudgetTest {
         int at = Integer.parseInt(String.valueOf(first.get("iteration")));
         String prompt = prompts().get(at - 1);
         assertThat(prompt).contains("\"earlierTurns\":\"SUMMARY-1\"");
-        first.array("replacedTurns")
-                .orElseThrow()
-                .forEach(turn -> assertThat(prompt).doesNotContain("\"iteration\":" + turn + ","));
-        assertThat(prompt).contains("\"iteration\":" + (at - 1) + ",");
+        List<String> decisions = told.ids("runOrchestrator.decided");
+        List<JsonValue> replaced = first.array("replacedTurns").orElseThrow().items();
+        assertThat(replaced)
+                .isNotEmpty()
+                .allSatisfy(id -> assertThat(decisions).contains(id.asString().orElseThrow()));
+        for (JsonValue id : replaced) {
+            int turn = 1 + decisions.indexOf(id.asString().orElseThrow());
+            assertThat(prompt).doesNotContain("\"iteration\":" + turn + ",");
+        }
+        assertThat(prompt).contains("\"iteration\":" + (at - 1) + ",").doesNotContain("eventId");
+        assertThat(told.payloads("artifact.created"))
+                .as("the summary is an artifact of the run, for everybody who may read it")
+                .extracting(artifact -> artifact.get("artifactId"))
+                .isEqualTo(summed.stream().map(it -> it.get("summaryRef")).toList());
         assertThat(prompts()).hasSize(TURNS);
         assertThat(prompts().getLast()).contains("\"earlierTurns\":\"SUMMARY-" + summed.size() + "\"");
         long asks = stage.asked.stream()
                 .filter(request -> request.responseFormat() == null)
                 .count();
         assertThat(asks).as("each summary is asked for once").isEqualTo(summed.size());
+    }
+
+    private static long tokens(String prompt) {
+        JsonObject state = Stage.json(prompt);
+        long characters = state.string("earlierTurns").map(String::length).orElse(0);
+        for (JsonValue turn : state.array("transcript").orElseThrow()) {
+            characters += turn.toString().length();
+        }
+        return (characters + 3) / 4;
+    }
+
+    @Test
+    void noTurnIsToldMoreThanTheHostSays() throws InterruptedException {
+        wordy = 900;
+        Told told = run("'transcriptTokenBudget':400");
+        assertThat(told.error()).isEqualTo("none");
+        assertThat(told.payloads("context.summarized")).isNotEmpty();
+        assertThat(prompts()).allSatisfy(prompt -> assertThat(tokens(prompt)).isLessThanOrEqualTo(400));
+        wordy = (int) SupervisorNode.MOST_TRANSCRIPT_TOKENS * 5;
+        assertThat(run("'transcriptTokenBudget':99999999").error()).isEqualTo("context_budget_exceeded");
+        assertThat(prompts())
+                .allSatisfy(prompt ->
+                        assertThat(tokens(prompt)).isLessThanOrEqualTo(SupervisorNode.MOST_TRANSCRIPT_TOKENS));
+    }
+
+    @Test
+    void theLatestTurnIsNeverSummedUp() throws InterruptedException {
+        Told told = run("'transcriptTokenBudget':1");
+        assertThat(told.error()).isEqualTo("none");
+        List<String> prompts = prompts();
+        for (int turn = 2; turn <= TURNS; turn++) {
+            assertThat(prompts.get(turn - 1)).contains("\"iteration\":" + (turn - 1) + ",");
+        }
+    }
+
+    @Test
+    void whoWillNotSumUpIsToldLess() throws InterruptedException {
+        refuses = true;
+        Told told = run("'transcriptTokenBudget':150");
+        assertThat(told.error()).isEqualTo("none");
+        assertThat(told.payloads("context.summarized")).isEmpty();
+        assertThat(prompts()).allSatisfy(prompt -> assertThat(tokens(prompt)).isLessThanOrEqualTo(150));
     }
 
     @Test

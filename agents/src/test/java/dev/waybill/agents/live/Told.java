@@ -27,6 +27,13 @@ record Told(RunState state, List<Event> events) {
                 .orElseThrow();
     }
 
+    List<String> ids(String type) {
+        return events.stream()
+                .filter(event -> event.type().equals(type))
+                .map(Event::eventId)
+                .toList();
+    }
+
     List<JsonObject> payloads(String type) {
         return events.stream()
                 .filter(event -> event.type().equals(type))

@@ -1,6 +1,7 @@
 package dev.waybill.host.wiring;
 
 import dev.waybill.agents.live.LiveAgents;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.journal.store.RunStore;
@@ -66,7 +67,7 @@ public record Assembly(
                 threads,
                 trouble);
         // Made when work goes out for the first time: most processes never need it.
-        host.presentAs(() -> HostSelf.at(HostIds.of(store, clock), null));
+        host.presentAs(() -> HostSelf.at(HostIds.of(store, clock), null), JsonObject.EMPTY);
         return host;
     }
 }

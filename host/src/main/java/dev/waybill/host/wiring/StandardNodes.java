@@ -16,6 +16,7 @@ import dev.waybill.engine.flow.FlowNodes;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.runtime.DefinitionSource;
+import dev.waybill.runtime.egress.Egress;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,15 +29,26 @@ import java.util.function.UnaryOperator;
 /// @param agents those of the packs; asked for when one is needed
 /// @param tools the setting `agents.tools`
 /// @param models puts something around the models that agents are given
+/// @param receivers the way to those who asked to be called, such as webhooks: it may lead where workflows do not go
 public record StandardNodes(
         Outside outside,
         Supplier<AgentRegistry> agents,
         JsonObject tools,
         InstantSource clock,
-        UnaryOperator<AgentHost.Picking> models) {
+        UnaryOperator<AgentHost.Picking> models,
+        Egress receivers) {
 
     public StandardNodes(Outside outside, Supplier<AgentRegistry> agents, JsonObject tools, InstantSource clock) {
         this(outside, agents, tools, clock, UnaryOperator.identity());
+    }
+
+    public StandardNodes(
+            Outside outside,
+            Supplier<AgentRegistry> agents,
+            JsonObject tools,
+            InstantSource clock,
+            UnaryOperator<AgentHost.Picking> models) {
+        this(outside, agents, tools, clock, models, outside.egress());
     }
 
     /// @param users adds the types that users bring; all of them may be tools of agents
@@ -45,6 +57,7 @@ public record StandardNodes(
         LiveAgents live = new LiveAgents(outside, agents, tools, McpTools.of(servers), clock, models);
         List<Activity> ours = new ArrayList<>(AgentNodes.of(outside, servers));
         ours.addAll(live.nodes());
+        ours.add(live.probe(receivers));
         NodeTypes known = users.apply(FlowNodes.standard().with(ours));
         return live.knowing(known.with(ofPacks(known)));
     }

@@ -89,31 +89,10 @@ public final class AskingAgain {
         }
         String then = Exchanges.provider(exchange) + "/" + Exchanges.model(exchange);
         String key = part.string("key").orElse("");
-        if (!Exchanges.key(exchange).equals(key)) {
+        String obstacle = obstacle(exchange, key);
+        if (obstacle != null) {
             return new AskedAgain(
-                    sequence,
-                    started,
-                    nodeId,
-                    key,
-                    then,
-                    then,
-                    Likeness.NOT_ASKED,
-                    said(exchange),
-                    null,
-                    "the recorded request does not have the recorded key: somebody has changed one of them");
-        }
-        if (Exchanges.isEmbedding(exchange)) {
-            return new AskedAgain(
-                    sequence,
-                    started,
-                    nodeId,
-                    key,
-                    then,
-                    then,
-                    Likeness.NOT_ASKED,
-                    said(exchange),
-                    null,
-                    "a vector is not compared");
+                    sequence, started, nodeId, key, then, then, Likeness.NOT_ASKED, said(exchange), null, obstacle);
         }
         ModelChoice choice = model == null
                 ? models.choose(Exchanges.provider(exchange), Exchanges.model(exchange), JsonObject.EMPTY)
@@ -150,6 +129,14 @@ public final class AskingAgain {
                         null);
             }
         };
+    }
+
+    /// Why a recorded request is not sent again; null when it is.
+    private static @Nullable String obstacle(Exchange exchange, String key) {
+        if (!Exchanges.key(exchange).equals(key)) {
+            return "the recorded request does not have the recorded key: somebody has changed one of them";
+        }
+        return Exchanges.isEmbedding(exchange) ? "a vector is not compared" : null;
     }
 
     private ModelSession session(String nodeId, @Nullable Begun execution) {

@@ -40,18 +40,25 @@ public final class Models {
         return budgets;
     }
 
+    /// The providers that a configuration names.
+    public static List<String> names(JsonObject models) {
+        return List.copyOf(models.without(Budgets.MEMBER)
+                .without(ProviderReader.RECORD)
+                .members()
+                .keySet());
+    }
+
     /// @throws BadModels when the configuration cannot be used
     public static Models of(Outside outside) {
         Map<String, ConfiguredProvider> providers = new LinkedHashMap<>();
-        outside.models()
-                .without(Budgets.MEMBER)
-                .without(ProviderReader.RECORD)
-                .members()
-                .forEach((name, value) -> providers.put(
+        names(outside.models())
+                .forEach(name -> providers.put(
                         name,
                         ProviderReader.read(
                                 name,
-                                value.asObject().orElseThrow(() -> new BadModels(name, "expected an object")),
+                                outside.models()
+                                        .object(name)
+                                        .orElseThrow(() -> new BadModels(name, "expected an object")),
                                 outside)));
         providers.computeIfAbsent(
                 MockModel.NAME,

@@ -28,23 +28,15 @@ public final class OpenAiChatWire extends OpenAiWire {
 
     public static final String NAME = "openai-chat";
 
-    private static final String TYPE = "type";
     private static final String TEXT = "text";
     private static final String CONTENT = "content";
-    private static final String FUNCTION = "function";
     private static final String CALLS = "tool_calls";
 
     /// Under one of these names providers show what their models thought.
     private static final List<String> REASONING = List.of("reasoning_content", "reasoning");
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String path(ModelRequest request, boolean streamed) {
-        return "/chat/completions";
+    public OpenAiChatWire() {
+        super(NAME, "/chat/completions");
     }
 
     @Override

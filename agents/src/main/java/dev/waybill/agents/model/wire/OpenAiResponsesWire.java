@@ -28,18 +28,10 @@ public final class OpenAiResponsesWire extends OpenAiWire {
 
     public static final String NAME = "openai-responses";
 
-    private static final String TYPE = "type";
     private static final String TEXT = "text";
-    private static final String FUNCTION = "function";
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String path(ModelRequest request, boolean streamed) {
-        return "/responses";
+    public OpenAiResponsesWire() {
+        super(NAME, "/responses");
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.waybill.agents.model.wire;
 
 import dev.waybill.agents.model.Embedding;
 import dev.waybill.agents.model.EmbeddingRequest;
+import dev.waybill.agents.model.ModelRequest;
 import dev.waybill.agents.model.ResponseFormat;
 import dev.waybill.agents.model.ToolChoice;
 import dev.waybill.agents.model.Usage;
@@ -16,6 +17,28 @@ import java.util.Optional;
 /// What OpenAI's two wires share: where they live, how they show the key, the words for tools, schemas and usage, and
 /// how vectors are asked for.
 abstract sealed class OpenAiWire implements Wire permits OpenAiChatWire, OpenAiResponsesWire {
+
+    static final String TYPE = "type";
+    static final String FUNCTION = "function";
+
+    private final String name;
+    private final String path;
+
+    /// @param path where questions are asked
+    OpenAiWire(String name, String path) {
+        this.name = name;
+        this.path = path;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String path(ModelRequest request, boolean streamed) {
+        return path;
+    }
 
     @Override
     public Optional<String> usualUrl() {
