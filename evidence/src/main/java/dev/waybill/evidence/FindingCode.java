@@ -28,6 +28,7 @@ public enum FindingCode {
     PACK_INVALID(Severity.ERROR, "Hashes and signature hold; ask the writer for a pack that keeps Assay's rules."),
     SIGNER_UNTRUSTED(
             Severity.ERROR, "Ask the writer whose key this is, and add it to the file of --trust if you agree."),
+    SIGNER_MISSING(Severity.ERROR, "Ask the writer for a signed pack, or leave out --trust."),
 
     CYCLE(Severity.ERROR, "Ask the writers for the true parents of these records."),
     SELF_PARENT(Severity.ERROR, "Ask the writer for the true parents of this record."),

@@ -38,7 +38,15 @@ final class SqlQuestion {
                 answer.row(values);
             }
         } catch (SQLException e) {
-            throw new WrongSql("SQLite says: " + e.getMessage());
+            throw new WrongSql("SQLite says: " + words(String.valueOf(e.getMessage())));
         }
+    }
+
+    /// SQLite's own words, without the driver's frame: `[SQLITE_ERROR] SQL error or missing database (…)`.
+    private static String words(String message) {
+        int begin = message.indexOf('(');
+        return message.startsWith("[SQLITE") && begin > 0 && message.endsWith(")")
+                ? message.substring(begin + 1, message.length() - 1)
+                : message;
     }
 }

@@ -9,6 +9,7 @@ import dev.waybill.evidence.index.PolicyTimes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What the changes of all levers say about one moment, and where they leave doubts.
@@ -59,12 +60,25 @@ final class PolicyMoment {
     private void look(PolicyHistory history, RecordTime time) {
         history.noteChangesWithoutTime(clocks);
         InForce inForce = history.at(time.at(), clocks);
+        Optional<Replaced> replaced = inForce.applies().size() == 1
+                ? Optional.of(Replaced.by(inForce.applies().getFirst(), history))
+                : Optional.empty();
         if (inForce.isKnown()) {
             levers.add(inForce);
             noteZones(inForce, time);
+            replaced.ifPresent(it -> noteMissing(it.last(), it.before(), ""));
             noteMissing(history, inForce, time.at());
         }
-        noteSkew(history, inForce, time);
+        noteSkew(history, time);
+        replaced.ifPresent(this::noteSkew);
+    }
+
+    /// The one change that is in force, and what was in force before it.
+    private record Replaced(IndexedRecord last, RecordTime since, InForce before) {
+        static Replaced by(IndexedRecord last, PolicyHistory history) {
+            RecordTime since = PolicyTimes.effective(last.content()).orElseThrow();
+            return new Replaced(last, since, history.at(since.at().minusNanos(1)));
+        }
     }
 
     private void noteZones(InForce inForce, RecordTime time) {
@@ -74,33 +88,29 @@ final class PolicyMoment {
         rests.forEach(change -> PolicyTimes.effective(change.content()).ifPresent(at -> clocks.noteZone(change, at)));
     }
 
-    /// By another clock a change may have come on the other side of the moment, or of the change in force.
-    private void noteSkew(PolicyHistory history, InForce inForce, RecordTime time) {
+    /// By another clock a change may have come on the other side of the moment.
+    private void noteSkew(PolicyHistory history, RecordTime time) {
         for (IndexedRecord change : history.near(time.at(), clocks.skew())) {
             RecordTime at = PolicyTimes.effective(change.content()).orElseThrow();
             Instant otherwise = at.at().isAfter(time.at()) ? at.at() : at.at().minusNanos(1);
             clocks.compare(change, at, record, time, () -> history.at(otherwise).text());
         }
-        if (inForce.applies().size() == 1) {
-            IndexedRecord last = inForce.applies().getFirst();
-            RecordTime since = PolicyTimes.effective(last.content()).orElseThrow();
-            InForce before = history.at(since.at().minusNanos(1));
-            before.applies()
-                    .forEach(earlier -> clocks.compare(
-                            earlier,
-                            PolicyTimes.effective(earlier.content()).orElseThrow(),
-                            last,
-                            since,
-                            before::text));
-        }
+    }
+
+    /// Or on the other side of the change in force.
+    private void noteSkew(Replaced replaced) {
+        InForce before = replaced.before();
+        before.applies()
+                .forEach(earlier -> clocks.compare(
+                        earlier,
+                        PolicyTimes.effective(earlier.content()).orElseThrow(),
+                        replaced.last(),
+                        replaced.since(),
+                        before::text));
     }
 
     /// Each change says what it replaced; where that is not what was in force before it, a change is missing.
     private void noteMissing(PolicyHistory history, InForce inForce, Instant moment) {
-        if (inForce.applies().size() == 1) {
-            IndexedRecord last = inForce.applies().getFirst();
-            noteMissing(last, history.at(inForce.since().minusNanos(1)), "");
-        }
         if (!inForce.isAmbiguous() && inForce.value() != null && !inForce.isKnownBefore()) {
             history.after(moment).ifPresent(next -> noteMissing(next, inForce, ", perhaps from before " + record.id()));
         }

@@ -68,7 +68,7 @@ final class LedgerBatch {
                 .put(
                         "episode_id",
                         context.said().text(EvidenceEnvelope.EPISODE_ID).orElse(""))
-                .put("event_id", ids.weave())
+                .put("event_id", ids.weave(context))
                 .put("git_commit_sha", "")
                 .put("git_patch_hash", "")
                 .put("parent_event_id", "")

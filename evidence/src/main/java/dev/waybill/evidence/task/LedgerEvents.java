@@ -94,7 +94,7 @@ final class LedgerEvents {
                 .with("agent_id", context.said().text(EvidenceEnvelope.AGENT_ID).orElse(""))
                 .with("payload", payload.build())
                 .with("prev_hash", hash);
-        String id = MeshIds.event(Digest.parse(LedgerFile.hash(rest, List.of())));
+        String id = MeshIds.event(context, sequence, Digest.parse(LedgerFile.hash(rest, List.of())));
         JsonObject.Builder named = JsonObject.builder().put("event_id", id);
         rest.members().forEach(named::put);
         JsonObject event = named.build();

@@ -49,8 +49,8 @@ public final class MeshIds {
         return "att_" + hex(6);
     }
 
-    public String weave() {
-        return OURS + "weave_" + hex(6);
+    String weave(TaskContext context) {
+        return owner(context) + "weave_" + hex(6);
     }
 
     public String receipt() {
@@ -74,10 +74,17 @@ public final class MeshIds {
         return "trace_" + SECONDS.format(now) + "_" + hex(4);
     }
 
-    /// The name of an event of our own ledger, qualified, because AgentMesh counts `evt_000001` anew in every store. It
-    /// follows from what the event says.
-    static String event(Digest content) {
-        return OURS + "evt_" + content.hex().substring(0, 16);
+    /// The name of an event. In AgentMesh's name it is counted, anew in every store (`evt_000001`). One of our own is
+    /// qualified and follows from what the event says, so that it means one event only.
+    static String event(TaskContext context, long sequence, Digest content) {
+        String last = context.isAgentMesh()
+                ? String.format(Locale.ROOT, "%06d", sequence)
+                : content.hex().substring(0, 16);
+        return owner(context) + "evt_" + last;
+    }
+
+    private static String owner(TaskContext context) {
+        return context.isAgentMesh() ? "" : OURS;
     }
 
     private String hex(int bytes) {

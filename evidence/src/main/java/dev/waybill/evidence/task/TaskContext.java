@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.evidence.Repo;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,11 @@ import java.util.Map;
 /// @param repo the system in whose name the records are written, the first part of their origin
 /// @param said what the task belongs to, and what its caller said besides
 public record TaskContext(String repo, String task, EvidenceEnvelope said) {
+
+    /// Whether the records are AgentMesh's, and named as it names its own.
+    boolean isAgentMesh() {
+        return repo.equals(Repo.AGENTMESH.wire());
+    }
 
     /// @param module the part of the system that writes the record
     EvidenceEnvelope envelope(String module, List<String> parents) {

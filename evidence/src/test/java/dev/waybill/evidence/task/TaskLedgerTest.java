@@ -336,13 +336,28 @@ class TaskLedgerTest {
 
     @Test
     void idsAreOursAndFollowFromWhatTheEventSays() throws IOException {
-        drive(TASK, EPISODE, TaskState.ASSIGNED);
-        assertThat(lines(TaskLedger.EVENTS))
-                .extracting(event -> event.string("event_id").orElseThrow())
+        ledger().record(run(TASK, TaskState.PLANNED, TaskState.ASSIGNED), _ -> PASS);
+        assertThat(ids(TaskLedger.EVENTS))
                 .allSatisfy(id -> assertThat(id).matches("waybill:evt_[0-9a-f]{16}"))
                 .doesNotHaveDuplicates();
-        assertThat(lines(TaskLedger.WEAVE).getFirst().string("event_id").orElseThrow())
-                .startsWith("waybill:weave_");
+        assertThat(ids(TaskLedger.WEAVE)).allSatisfy(id -> assertThat(id).startsWith("waybill:weave_"));
+    }
+
+    @Test
+    void inAgentMeshsNameTheyAreCountedAsItCounts() throws IOException {
+        drive(TASK, EPISODE, TaskState.ASSIGNED);
+        drive("task_000000000001", null, TaskState.PLANNED);
+        assertThat(ids(TaskLedger.EVENTS))
+                .containsExactly("evt_000001", "evt_000002", "evt_000003", "evt_000004", "evt_000005");
+        assertThat(ids(TaskLedger.WEAVE))
+                .hasSize(3)
+                .allSatisfy(id -> assertThat(id).matches("weave_[0-9a-f]{12}"));
+    }
+
+    private List<String> ids(String file) throws IOException {
+        return lines(file).stream()
+                .map(line -> line.string("event_id").orElseThrow())
+                .toList();
     }
 
     @Test

@@ -4,9 +4,10 @@ import java.util.Locale;
 
 /// How far the hash chain proves in which order the receipts of a workflow were committed.
 public enum Order {
-    /// One chain leads from the root to the tip, over all receipts.
+    /// One chain leads from the root over all receipts that are here. Whether its last one is the tip, only a summary
+    /// can say.
     PROVEN,
-    /// There are links, but not one chain from root to tip.
+    /// There are links, but not one chain.
     PIECES,
     /// No receipt names the one before it.
     NONE;

@@ -86,6 +86,9 @@ public final class Evidence implements Closeable {
             copy(in, file, limit);
             Evidence evidence = open(file, options);
             return new Evidence(evidence.parts, evidence.disclosure, file);
+        } catch (UnreadableEvidence e) {
+            Files.deleteIfExists(file);
+            throw e.naming(file, "standard input");
         } catch (IOException | RuntimeException e) {
             Files.deleteIfExists(file);
             throw e;

@@ -3,6 +3,7 @@ package dev.waybill.receipt.bundle;
 import dev.waybill.base.refusal.Kind;
 import dev.waybill.base.refusal.Refusal;
 import dev.waybill.base.refusal.RefusalException;
+import java.nio.file.Path;
 
 /// Input that holds no evidence to judge: not there, empty, cut, or something else altogether.
 public final class UnreadableEvidence extends RefusalException {
@@ -18,6 +19,11 @@ public final class UnreadableEvidence extends RefusalException {
         this.expected = expected;
         this.found = found;
         this.next = next;
+    }
+
+    /// The same of a file that only we know, by the name that its reader knows.
+    UnreadableEvidence naming(Path file, String name) {
+        return new UnreadableEvidence(expected, found.replace(file.toString(), name), next);
     }
 
     public String expected() {

@@ -120,6 +120,9 @@ class EvidenceTest {
         }
         assertThatThrownBy(() -> Evidence.spool(new ByteArrayInputStream(bundle), 100, EvidenceOptions.at(Run.NOW)))
                 .isInstanceOf(UnreadableEvidence.class);
+        assertThatThrownBy(
+                        () -> Evidence.spool(new ByteArrayInputStream(new byte[0]), 100, EvidenceOptions.at(Run.NOW)))
+                .hasMessageEndingWith("found an empty file in standard input");
     }
 
     @Test

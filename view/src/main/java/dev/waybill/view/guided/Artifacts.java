@@ -26,7 +26,7 @@ final class Artifacts {
             for (JsonObject brought : place.brought().artifacts()) {
                 String kind = brought.string("kind").orElse(UNKNOWN);
                 @Nullable OutputContract contract = contract(contracts, kind).orElse(null);
-                if (contract == null || (contract.orderBy().isEmpty() && contract.dedupeBy() == null)) {
+                if (contract == null || !contract.hasRows()) {
                     String ref = contract == null ? null : contract.ref();
                     artifacts.add(new Artifact(kind, ref, brought, List.of(place), new LinkedHashMap<>()));
                 } else {

@@ -11,8 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /// The places of one or more guided runs as trees: an agent that goes back makes a branch, in a run that has ended
 /// a run of its own, which grows from the same place. A pure function of headers, events, receipts and pinned
@@ -30,38 +28,18 @@ public record LineageView(List<PlaceView> places, List<Branch> branches, Map<Dig
 
     /// @param runs sources before their forks
     public static LineageView of(List<RunLineage> runs) {
-        Map<PlaceId, PlaceView> all = new LinkedHashMap<>();
         Map<Digest, GuidedWorkflow> definitions = new LinkedHashMap<>();
-        Map<RunId, GuidedWorkflow> workflows = new LinkedHashMap<>();
-        for (RunLineage run : runs) {
-            definitions.put(run.header().definition(), run.workflow());
-            workflows.put(run.header().runId(), run.workflow());
-            run.places().forEach(place -> all.put(place.id(), place));
-        }
-        List<PlaceView> placed = new Standings(all).places();
-        placed.forEach(place -> all.put(place.id(), place));
+        runs.forEach(run -> definitions.put(run.header().definition(), run.workflow()));
+        Trees trees = Trees.of(runs);
         List<Branch> branches = new ArrayList<>();
-        for (PlaceView place : placed) {
+        for (PlaceView place : trees.all()) {
             if (place.standing() != Standing.PASSED) {
-                GuidedWorkflow workflow =
-                        Objects.requireNonNull(workflows.get(place.id().run()));
-                branches.add(new Branch(place, Artifacts.of(path(all, place), workflow.contracts())));
+                branches.add(new Branch(
+                        place,
+                        Artifacts.of(trees.path(place), trees.workflow(place).contracts())));
             }
         }
-        return new LineageView(placed, branches, definitions);
-    }
-
-    /// The way to a place, itself included.
-    private static List<PlaceView> path(Map<PlaceId, PlaceView> all, PlaceView end) {
-        List<PlaceView> path = new ArrayList<>();
-        for (@Nullable PlaceView place = end; place != null; place = before(all, place)) {
-            path.add(place);
-        }
-        return path.reversed();
-    }
-
-    private static @Nullable PlaceView before(Map<PlaceId, PlaceView> all, PlaceView place) {
-        return place.parent() == null ? null : all.get(place.parent());
+        return new LineageView(trees.all(), branches, definitions);
     }
 
     /// How many steps were acknowledged, on all branches.

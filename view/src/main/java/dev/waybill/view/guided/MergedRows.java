@@ -1,6 +1,7 @@
 package dev.waybill.view.guided;
 
 import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
@@ -14,28 +15,29 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// The artifacts of one kind, made one by their contract: rows with the same `dedupeBy` value are the same row, of
+/// The artifacts of one kind, made one by their contract: rows with the same `dedupeBy` values are the same row, of
 /// which the latest holds, and rows stand in the order of `orderBy`. What is no row holds as it came last.
 final class MergedRows {
 
     private record Row(JsonValue value, PlaceView from) {}
 
+    /// What makes two rows of a list the same.
+    private record Name(String list, List<JsonValue> values) {}
+
     private final OutputContract contract;
-    private final @Nullable RowPath key;
+    private final List<RowPath> keys;
     private final List<RowPath> order;
     private final List<PlaceView> from = new ArrayList<>();
     private final Map<String, List<Row>> lists = new LinkedHashMap<>();
-    private final Map<JsonValue, Integer> named = new LinkedHashMap<>();
+    private final Map<Name, Integer> named = new LinkedHashMap<>();
     private JsonObject content = JsonObject.EMPTY;
 
     MergedRows(OutputContract contract) {
         this.contract = contract;
-        this.key = contract.dedupeBy() == null ? null : RowPath.parse(contract.dedupeBy());
+        this.keys = contract.dedupeBy().stream().map(RowPath::parse).toList();
         this.order = contract.orderBy().stream().map(RowPath::parse).toList();
         order.forEach(path -> lists.put(path.list(), new ArrayList<>()));
-        if (key != null) {
-            lists.put(key.list(), new ArrayList<>());
-        }
+        keys.forEach(path -> lists.put(path.list(), new ArrayList<>()));
     }
 
     void add(JsonObject artifact, PlaceView place) {
@@ -51,13 +53,27 @@ final class MergedRows {
     }
 
     private void put(String list, List<Row> rows, Row row) {
-        JsonValue name = key == null || !key.list().equals(list) ? null : key.of(row.value());
+        Name name = name(list, row.value());
         Integer known = name == null ? null : named.putIfAbsent(name, rows.size());
         if (known == null) {
             rows.add(row);
         } else {
             rows.set(known, row);
         }
+    }
+
+    /// Null for a row without a name, which replaces no other.
+    private @Nullable Name name(String list, JsonValue row) {
+        List<JsonValue> values = new ArrayList<>();
+        boolean isNamed = false;
+        for (RowPath key : keys) {
+            if (key.list().equals(list)) {
+                JsonValue value = key.of(row);
+                isNamed |= value != null;
+                values.add(value == null ? JsonNull.NULL : value);
+            }
+        }
+        return isNamed ? new Name(list, values) : null;
     }
 
     List<Artifact> artifacts() {

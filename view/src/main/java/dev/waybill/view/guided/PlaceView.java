@@ -44,7 +44,8 @@ public record PlaceView(
         List<Checkpoint> checkpoints,
         @Nullable Digest receipt,
         Instant at,
-        Standing standing) {
+        Standing standing)
+        implements Placed {
 
     /// What a place is to its lineage.
     public enum Standing {
@@ -141,6 +142,13 @@ public record PlaceView(
                 .put("at", Times.format(at))
                 .put("standing", standing.wire())
                 .build();
+    }
+
+    /// Which execution of which step led here, and when: what something that was brought is told to be from.
+    JsonObject origin() {
+        return JsonObject.of("step", acknowledged == null ? "" : name(acknowledged))
+                .with("stateTokenHash", tokenHash.toString())
+                .with("at", Times.format(at));
     }
 
     private JsonObject json(Pending step) {

@@ -1,5 +1,6 @@
 package dev.waybill.view.guided;
 
+import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunReads;
 import dev.waybill.journal.store.StoredRun;
@@ -20,6 +21,10 @@ public record Session(String tenant, String name, List<StoredRun> runs) {
 
     public static Session read(RunReads log, String tenant, String name) {
         return new Session(tenant, name, log.runs(RunQuery.ofSession(tenant, name, MOST_RUNS)));
+    }
+
+    boolean isNewest(RunId run) {
+        return runs.getFirst().header().runId().equals(run);
     }
 
     /// Whether only receipts are left of it.

@@ -1,5 +1,9 @@
 package dev.waybill.view.report;
 
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.StepOutcome;
 import dev.waybill.receipt.audit.AuditReport;
 import dev.waybill.receipt.audit.EvidenceGraph;
@@ -20,6 +24,8 @@ public final class ReportGraph {
     /// More steps than this are drawn by nobody; the drawing says how many there are.
     private static final int MOST_STEPS = 50_000;
 
+    private static final int MOST_SHOWN = 5_000;
+
     private static final int LISTED_FAILURES = 5;
 
     private static final int TAIL = 6;
@@ -35,6 +41,30 @@ public final class ReportGraph {
 
     public static Graph of(AuditReport report) {
         return new ReportGraph(report).build();
+    }
+
+    /// The graph for a page: steps in their order, each with the places of those it follows. A page draws the first
+    /// thousands and says how many there are.
+    public static JsonObject json(AuditReport report) {
+        Graph graph = of(report);
+        Map<String, Integer> places = new HashMap<>();
+        List<Graph.Node> drawn = graph.nodes().stream().limit(MOST_SHOWN).toList();
+        drawn.forEach(node -> places.put(node.id(), places.size()));
+        Map<String, List<JsonValue>> follows = new HashMap<>();
+        graph.edges().stream()
+                .filter(edge -> places.containsKey(edge.from()) && places.containsKey(edge.to()))
+                .forEach(edge -> follows.computeIfAbsent(edge.to(), _ -> new ArrayList<>())
+                        .add(JsonNumber.of(places.getOrDefault(edge.from(), 0))));
+        List<JsonValue> steps = new ArrayList<>();
+        for (Graph.Node node : drawn) {
+            steps.add(JsonObject.of("label", node.label())
+                    .with("detail", node.detail())
+                    .with("workflow_id", node.cluster())
+                    .with("mark", node.mark().word())
+                    .with("follows", new JsonArray(follows.getOrDefault(node.id(), List.of()))));
+        }
+        return JsonObject.of("steps", new JsonArray(steps))
+                .with("total", graph.nodes().size());
     }
 
     /// What the findings say about single receipts.

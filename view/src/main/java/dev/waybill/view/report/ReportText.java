@@ -80,7 +80,11 @@ public final class ReportText {
     /// The sequence itself is for the graph and for `--json`; here is whether it is proven, and how it goes.
     private String order(WorkflowReport workflow) {
         return switch (workflow.order()) {
-            case PROVEN -> "proven, one chain from root to tip: " + sequence(workflow);
+            case PROVEN ->
+                (workflow.complete()
+                                ? "proven, one chain from root to tip: "
+                                : "proven as far as it is here, one chain from the root: ")
+                        + sequence(workflow);
             case PIECES -> "not proven, " + Count.of(workflow.chains(), "chain") + " where one should be";
             case NONE -> "not proven, no receipt names the one before it";
         };

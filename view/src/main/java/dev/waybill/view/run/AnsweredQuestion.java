@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.engine.state.Told;
 import java.util.Optional;
 
 /// What became of a question that somebody answered: settled, or short of voices.
@@ -35,10 +36,15 @@ public record AnsweredQuestion(RunState state, String name) {
     }
 
     private JsonObject settled() {
-        JsonValue said = state.questions().resolved().get(name);
+        Told told = state.questions().resolved().get(name);
+        if (told == null) {
+            return JsonObject.of("nodeId", name).with("outcome", "closed");
+        }
         return JsonObject.of("nodeId", name)
-                .with("outcome", said == null ? "closed" : outcome(said))
-                .withIfPresent("resumeValue", said);
+                .with("outcome", outcome(told.answer()))
+                .with("resumeValue", told.answer())
+                .withIfPresent("answeredBy", told.by())
+                .with("sequence", told.event().sequence());
     }
 
     private static String outcome(JsonValue said) {

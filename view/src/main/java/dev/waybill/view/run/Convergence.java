@@ -76,10 +76,19 @@ public final class Convergence {
                 .formatted(
                         Judgement.wire(verdict.ruling()),
                         verdict.agentId(),
-                        verdict.workerId() == null ? verdict.target() : verdict.workerId(),
+                        over(verdict),
                         verdict.criteria().isEmpty() ? "" : " (" + String.join(", ", verdict.criteria()) + ")",
                         verdict.self() ? ", its own work" : "",
                         verdict.blocks() ? consequence(verdict) : verdict.gating() ? "" : ", for information only");
+    }
+
+    private static String over(Verified verdict) {
+        if (verdict.workerId() != null) {
+            return verdict.workerId();
+        }
+        return verdict.target().startsWith("evt_")
+                ? "what %s decided".formatted(verdict.nodeId())
+                : "call %s of a tool".formatted(verdict.target());
     }
 
     private static String consequence(Verified verdict) {

@@ -63,7 +63,7 @@ record NodeDetails(PrintStream out, Ansi ansi) {
         if (asked.resolved() != null) {
             line("answered", said(asked.resolved()));
         } else if (end != null) {
-            line("answered", "by nobody");
+            line("answered", "nobody did, until the node ended");
         }
     }
 

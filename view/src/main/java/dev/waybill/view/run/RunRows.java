@@ -1,10 +1,19 @@
 package dev.waybill.view.run;
 
 import dev.waybill.base.json.JsonBool;
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.Origin;
+import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.event.RunFact;
 import dev.waybill.journal.event.Times;
+import dev.waybill.journal.store.ChildCount;
+import dev.waybill.journal.store.RunReads;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.view.text.Elapsed;
 import dev.waybill.view.text.Surface;
@@ -13,7 +22,12 @@ import dev.waybill.view.text.Table.Cell;
 import dev.waybill.view.text.Table.Column;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Runs as a list shows them.
 public final class RunRows {
@@ -21,7 +35,55 @@ public final class RunRows {
     private static final String CHILD = " (child)";
     private static final String REMOTE = " (child of another host)";
 
+    private static final String GOAL_MET = "goalMet";
+
     private RunRows() {}
+
+    /// Rows for a list, each with its last event and the number of its children: two questions more, however many rows.
+    public static List<JsonObject> json(RunReads reads, List<StoredRun> runs) {
+        Set<RunId> parents = new LinkedHashSet<>();
+        runs.forEach(run -> {
+            parents.add(run.header().runId());
+            parent(run).ifPresent(parents::add);
+        });
+        Map<RunId, StoredEvent> last = reads.lastEvents(runs);
+        Map<RunId, ChildCount> children = reads.childCounts(null, parents);
+        return runs.stream()
+                .map(run -> {
+                    RunId id = run.header().runId();
+                    return json(run, last.get(id))
+                            .withIfPresent("session", run.header().session())
+                            .withIfPresent("children", counted(children.get(id)))
+                            .withIfPresent(
+                                    "siblings",
+                                    parent(run)
+                                            .map(parent -> counted(children.get(parent)))
+                                            .orElse(null));
+                })
+                .toList();
+    }
+
+    private static Optional<RunId> parent(StoredRun run) {
+        return run.header().origin() instanceof Origin.Child child ? Optional.of(child.parent()) : Optional.empty();
+    }
+
+    private static @Nullable JsonObject counted(@Nullable ChildCount count) {
+        return count == null ? null : JsonObject.of("all", count.all()).with("open", JsonNumber.of(count.open()));
+    }
+
+    private static JsonObject json(StoredRun run, @Nullable StoredEvent last) {
+        if (last == null) {
+            return json(run);
+        }
+        Event event = EventCodec.decode(run.header().runId(), last);
+        JsonObject told = JsonObject.builder()
+                .put("type", event.fact().type())
+                .put("sequence", last.sequence())
+                .putIfPresent("nodeId", last.nodeId())
+                .build();
+        boolean gaveUp = event.fact() instanceof RunFact.RunCompleted end && end.goalUnmet();
+        return json(run).with("lastEvent", told).withIfPresent(GOAL_MET, gaveUp ? JsonBool.FALSE : null);
+    }
 
     /// @param rows each as [#json] gives it, here or on another host
     public static String text(List<JsonObject> rows, Instant now, Surface surface) {
@@ -33,13 +95,20 @@ public final class RunRows {
             table.row(
                     Cell.of(text(row, "runId")),
                     Cell.of(text(row, "workflowId") + from(row)),
-                    new Cell(status.wire(), StatusText.style(status)),
+                    standing(row, status),
                     Cell.of(text(row, "currentNodeId")),
                     Cell.of(row.get("pruned") == JsonBool.TRUE ? "pruned" : String.valueOf(row.get("events"))),
                     Cell.of(ago(Times.parse(text(row, "startedAt")), now)),
                     Cell.of(ago(Times.parse(text(row, "updatedAt")), now)));
         }
         return table.render(surface);
+    }
+
+    /// A loop that gave up completes its run, but nobody would call that a success.
+    private static Cell standing(JsonObject row, RunStatus status) {
+        return row.get(GOAL_MET) == JsonBool.FALSE
+                ? new Cell("gave up", StatusText.style(RunStatus.FAILED))
+                : new Cell(status.wire(), StatusText.style(status));
     }
 
     private static String text(JsonObject row, String name) {
@@ -67,6 +136,13 @@ public final class RunRows {
         };
     }
 
+    /// A replay has the times of its source.
+    private static Instant startedAt(RunHeader header) {
+        return header.origin() instanceof Origin.Fork fork && fork.mode().repeats()
+                ? fork.source().createdAt()
+                : header.createdAt();
+    }
+
     public static JsonObject json(StoredRun run) {
         JsonObject.Builder json = JsonObject.builder()
                 .put("runId", run.header().runId().value())
@@ -75,7 +151,7 @@ public final class RunRows {
                 .put("status", run.projection().status().wire())
                 .putIfPresent("currentNodeId", run.projection().currentNode())
                 .put("events", run.head())
-                .put("startedAt", Times.format(run.header().createdAt()))
+                .put("startedAt", Times.format(startedAt(run.header())))
                 .put("updatedAt", Times.format(run.projection().updatedAt()))
                 .put("correlationId", run.header().correlationId());
         run.header().origin().toWire().members().forEach(json::put);

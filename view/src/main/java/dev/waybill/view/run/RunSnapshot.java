@@ -14,6 +14,7 @@ import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.RunFact;
 import dev.waybill.journal.event.Times;
@@ -74,7 +75,7 @@ public record RunSnapshot(RunState state, List<StoredRun> children, JsonObject m
         JsonObject.Builder json = JsonObject.builder()
                 .put("runId", header.runId().value())
                 .put("workflowId", header.definitionId())
-                .put("status", Status.of(state).wire())
+                .put("status", status().wire())
                 .put("owner", owner(header));
         lineage(header.origin(), json);
         Instant started = state.startedAt();
@@ -87,7 +88,7 @@ public record RunSnapshot(RunState state, List<StoredRun> children, JsonObject m
                 .put("channels", PublicView.channels(state))
                 .put("outputs", PublicView.outputs(state))
                 .put("nodeStates", nodeStates())
-                .putIfPresent("error", state.error() == null ? null : error(state.error()))
+                .putIfPresent("error", state.error() == null ? null : failure(state.error()))
                 .putIfPresent("configurable", filled(state.data().configurable()))
                 .putIfPresent("metadata", filled(metadata.without(TAGS)))
                 .putIfPresent("tags", metadata.get(TAGS));
@@ -98,11 +99,18 @@ public record RunSnapshot(RunState state, List<StoredRun> children, JsonObject m
         questions(access, json);
         return json.put("childRuns", childRuns())
                 .put("workspace", JsonArray.EMPTY)
+                .putIfPresent("sessionId", header.session())
                 .put("correlationId", header.correlationId())
                 .put("engineVersion", header.engineVersion())
                 .put("eventLogSchemaVersion", EVENT_LOG_SCHEMA)
                 .put("lastEventSeq", state.head() - 1)
                 .build();
+    }
+
+    private RunStatus status() {
+        return Status.among(
+                state,
+                children.stream().map(child -> child.projection().status()).toList());
     }
 
     private static @Nullable JsonObject filled(JsonObject object) {
@@ -158,6 +166,13 @@ public record RunSnapshot(RunState state, List<StoredRun> children, JsonObject m
         AskedQuestion.of(interrupt).toJson().members().forEach(json::put);
         access.members().forEach(json::put);
         return json.build();
+    }
+
+    /// Why the run failed, with what to do next where a refusal has it.
+    private static JsonObject failure(RunError error) {
+        return JsonObject.of("code", error.code())
+                .with("message", error.message())
+                .with("details", Advice.details(error));
     }
 
     private static JsonObject error(RunError error) {

@@ -16,18 +16,24 @@ public final class SignedSteps {
 
     private final Map<Long, Digest> receipts = new LinkedHashMap<>();
 
-    private SignedSteps() {}
+    private long next;
+
+    public SignedSteps() {}
 
     public static SignedSteps read(ReceiptLog log, RunId run) {
         SignedSteps signed = new SignedSteps();
-        long next = 0;
+        signed.readOn(log, run);
+        return signed;
+    }
+
+    /// Reads what was signed since the last time.
+    public void readOn(ReceiptLog log, RunId run) {
         List<StoredReceipt> page;
         do {
             page = log.receipts(run, StoredReceipt.Kind.STEP, next, PAGE);
-            page.forEach(receipt -> signed.receipts.put(receipt.sequence(), receipt.ref()));
+            page.forEach(receipt -> receipts.put(receipt.sequence(), receipt.ref()));
             next += page.size();
         } while (page.size() == PAGE);
-        return signed;
     }
 
     /// The receipt of an event; null when it has none.

@@ -44,7 +44,7 @@ final class StepSpans {
         this.event = event;
         NodeState node = node();
         this.handOvers = node != null && node.occupation() instanceof Occupation.HandingOver handing
-                ? handing.all().toList()
+                ? handing.all().filter(handOver -> !handOver.isOwn()).toList()
                 : List.of();
         for (HandOver handOver : handOvers) {
             if (handOver.step() != null) {

@@ -34,6 +34,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
@@ -48,8 +49,12 @@ final class Guide implements InstantSource, GuidedCatalog {
     private Instant now = Instant.parse("2026-11-16T10:00:00Z");
 
     Guide(String... definitions) {
-        for (String definition : definitions) {
-            workflows.add(((GuidedRead.Ok) GuidedCompiler.bundled().compile(json(definition))).workflow());
+        this(Arrays.stream(definitions).map(Guide::json).toList());
+    }
+
+    Guide(List<JsonObject> definitions) {
+        for (JsonObject definition : definitions) {
+            workflows.add(((GuidedRead.Ok) GuidedCompiler.bundled().compile(definition)).workflow());
         }
         Random random = new Random(7);
         HostKeys keys = new HostKeys(
@@ -145,6 +150,11 @@ final class Guide implements InstantSource, GuidedCatalog {
     SessionPage session(String name) {
         RunReader reader = RunReader.of(store, AGENT.caller());
         return SessionPage.of(reader, store, reader::state, Session.read(reader, "acme", name), "");
+    }
+
+    SessionView sessionView(String name) {
+        RunReader reader = RunReader.of(store, AGENT.caller());
+        return SessionView.read(reader, store, reader::state, Session.read(reader, "acme", name));
     }
 
     /// The members of a list that are objects.
