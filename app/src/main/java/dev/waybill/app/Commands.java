@@ -44,6 +44,7 @@ import dev.waybill.app.command.guided.NodesCommand;
 import dev.waybill.app.command.guided.ServeCommand;
 import dev.waybill.app.command.guided.SessionsCommand;
 import dev.waybill.app.command.guided.SessionsRemoveCommand;
+import dev.waybill.app.command.guided.UiCommand;
 import dev.waybill.app.command.guided.WorkflowAddCommand;
 import dev.waybill.app.command.guided.WorkflowCheckCommand;
 import dev.waybill.app.command.guided.WorkflowListCommand;
@@ -123,6 +124,7 @@ final class Commands {
                     command("history", MemoryHistoryCommand::new)),
             command("mcp", McpCommand::new),
             command("serve", ServeCommand::new),
+            command("ui", UiCommand::new),
             command("verify", VerifyCommand::new),
             command("graph", GraphCommand::new),
             command("telemetry", TelemetryCommand::new),

@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.house.Asked;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,6 +41,23 @@ class MissingOperandTest {
                             .orElseThrow()
                             .longestName();
                     refused(words, String.join(" ", words(spec)) + " needs " + option);
+                }));
+    }
+
+    /// What may be left out is left out: the command does something sensible, or says what it wants.
+    @TestFactory
+    Stream<DynamicTest> aCommandWhoseOperandsMayBeLeftOutDoesWithoutThem(@TempDir Path folder) {
+        Map<String, String> variables = new LinkedHashMap<>();
+        for (String name : List.of("WAYBILL_DATA", "WAYBILL_KEYS", "XDG_CONFIG_HOME", "HOME")) {
+            variables.put(name, folder.resolve(name).toString());
+        }
+        return commands(CommandTree.whole(Asked.environment()))
+                .filter(spec -> !spec.positionalParameters().isEmpty()
+                        && required(spec).isEmpty()
+                        && spec.options().stream().noneMatch(ArgSpec::required))
+                .map(spec -> DynamicTest.dynamicTest(spec.qualifiedName(), () -> {
+                    Asked asked = Asked.waybill(variables, words(spec).toArray(String[]::new));
+                    assertThat(asked.err()).doesNotContain("This is a bug");
                 }));
     }
 

@@ -13,12 +13,18 @@ record GitTarget(Path repository) implements AnchorTarget {
 
     private static final String FILE = "waybill-anchors.jsonl";
 
+    /// A service has no name that git knows, and must not fail for want of one.
+    private static final List<String> OURSELVES =
+            List.of("-c", "user.name=Waybill", "-c", "user.email=waybill@localhost");
+
     @Override
     public Anchor hand(Receipt summary) throws IOException {
         git("rev-parse", "--show-toplevel");
         Anchor anchor = new FileTarget(repository.resolve(FILE)).hand(summary);
         git("add", "--", FILE);
-        git("commit", "--quiet", "--message", "Anchor of " + summary.ref(), "--", FILE);
+        List<String> commit = new ArrayList<>(knowsWhoCommits() ? List.of() : OURSELVES);
+        commit.addAll(List.of("commit", "--quiet", "--message", "Anchor of " + summary.ref(), "--", FILE));
+        git(commit.toArray(String[]::new));
         return anchor;
     }
 
@@ -27,9 +33,14 @@ record GitTarget(Path repository) implements AnchorTarget {
         command.addAll(List.of(arguments));
         Subprocess done = Subprocess.run(command);
         if (!done.succeeded()) {
-            throw new IOException("git " + arguments[0] + " in " + repository + ": "
+            throw new IOException("git in " + repository + ": "
                     + done.output().strip().lines().findFirst().orElse("it failed"));
         }
+    }
+
+    private boolean knowsWhoCommits() {
+        return Subprocess.run(List.of("git", "-C", repository.toString(), "var", "GIT_COMMITTER_IDENT"))
+                .succeeded();
     }
 
     @Override

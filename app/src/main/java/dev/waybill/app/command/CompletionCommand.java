@@ -1,12 +1,9 @@
 package dev.waybill.app.command;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
-import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonObject;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +12,7 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 
 /// `waybill completion`: a script that teaches the shell every command and option, and the ids of runs.
-public final class CompletionCommand implements Command {
+public final class CompletionCommand extends ToldCommand {
 
     /// The shells that are known.
     private enum Shell {
@@ -28,26 +25,19 @@ public final class CompletionCommand implements Command {
         }
     }
 
-    private final Environment environment;
     private final Function<Environment, CommandLine> wholeTree;
 
-    private final CommonOptions common = new CommonOptions();
-
-    private final Operand<Shell> shell = Operand.choice(
-            "SHELL", "bash, zsh or fish (default: the shell that $SHELL names, else bash).", List.of(Shell.values()));
+    private final Operand<Shell> shell = takes(Operand.choice(
+            "SHELL", "bash, zsh or fish (default: the shell that $SHELL names, else bash).", List.of(Shell.values())));
 
     public CompletionCommand(Environment environment, Function<Environment, CommandLine> wholeTree) {
-        this.environment = environment;
+        super(
+                environment,
+                "Write a completion script for a shell.",
+                "bash:  source <(waybill completion bash)",
+                "zsh:   source <(waybill completion zsh)",
+                "fish:  waybill completion fish | source");
         this.wholeTree = wholeTree;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Write a completion script for a shell.", shell, common)
-                .footer(
-                        "bash:  source <(waybill completion bash)",
-                        "zsh:   source <(waybill completion zsh)",
-                        "fish:  waybill completion fish | source");
     }
 
     @Override
@@ -57,9 +47,7 @@ public final class CompletionCommand implements Command {
         String script = chosen == Shell.FISH
                 ? FishCompletion.script(tree) + RunIdCompletion.fish(tree)
                 : AutoComplete.bash("waybill", tree) + RunIdCompletion.bash(tree);
-        new Output(environment, common.json())
-                .answer(JsonObject.of("shell", chosen.word()).with("script", script), out -> out.print(script));
-        return ExitCode.YES;
+        return answer(JsonObject.of("shell", chosen.word()).with("script", script), out -> out.print(script));
     }
 
     private Shell usersShell() {

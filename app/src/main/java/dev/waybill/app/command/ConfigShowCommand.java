@@ -1,13 +1,9 @@
 package dev.waybill.app.command;
 
-import dev.waybill.app.cli.Argument;
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Option;
-import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.config.ConfigurationFile;
 import dev.waybill.app.config.Configured;
 import dev.waybill.app.config.Setting;
@@ -20,22 +16,21 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.view.text.Table;
 import dev.waybill.view.text.Table.Column;
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// `waybill config show`: every setting, its value and where that comes from. It takes the flags of all settings, so
 /// that a whole command line can be tried out.
-public final class ConfigShowCommand implements Command {
+public final class ConfigShowCommand extends ToldCommand {
 
-    private final Environment environment;
-    private final CommonOptions common = new CommonOptions();
-    private final Option<Boolean> set = Option.flag("--set", "Show only what somebody set.");
+    private final Option<Boolean> set = takes(Option.flag("--set", "Show only what somebody set."));
     private final List<Row> rows = Settings.ALL.stream().map(Row::of).toList();
 
     public ConfigShowCommand(Environment environment) {
-        this.environment = environment;
+        super(environment, "Show every setting and where its value comes from.");
+        rows.stream().flatMap(row -> Stream.ofNullable(row.argument())).forEach(this::takes);
     }
 
     /// A setting, and its flag where it has one.
@@ -63,25 +58,12 @@ public final class ConfigShowCommand implements Command {
     }
 
     @Override
-    public Usage usage() {
-        List<Argument> arguments = new ArrayList<>(List.of(set));
-        rows.forEach(row -> {
-            if (row.argument() != null) {
-                arguments.add(row.argument());
-            }
-        });
-        arguments.add(common);
-        return Usage.of("Show every setting and where its value comes from.", arguments.toArray(Argument[]::new));
-    }
-
-    @Override
     public ExitCode call() {
         rows.forEach(row -> row.check(environment));
         List<Row> shown = rows.stream()
                 .filter(row -> !set.isGiven() || row.source(environment) != Source.DEFAULT)
                 .toList();
-        new Output(environment, common.json()).answer(json(shown), out -> print(out, shown));
-        return ExitCode.YES;
+        return answer(json(shown), out -> print(out, shown));
     }
 
     private JsonObject json(List<Row> shown) {

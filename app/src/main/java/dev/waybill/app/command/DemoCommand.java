@@ -1,11 +1,10 @@
 package dev.waybill.app.command;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.cli.Usage;
 import dev.waybill.app.demo.DemoRun;
 import dev.waybill.app.demo.DemoStory;
@@ -27,25 +26,15 @@ import java.time.Instant;
 import picocli.CommandLine;
 
 /// `waybill demo`: runs a small multi-agent workflow, exports its proof, verifies it offline and draws it.
-public final class DemoCommand implements Command {
+public final class DemoCommand extends ToldCommand {
 
     private static final int READING_PACE = 45;
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-
     private final Option<Path> out =
-            Option.path("--out", "DIR", "Where to put the bundle and the keys (default: waybill-demo).");
+            takes(Option.path("--out", "DIR", "Where to put the bundle and the keys (default: waybill-demo)."));
 
     public DemoCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                "Run a multi-agent workflow, export its proof, verify it offline, and show its graph.", out, common);
+        super(environment, "Run a multi-agent workflow, export its proof, verify it offline, and show its graph.");
     }
 
     @Override
@@ -108,5 +97,7 @@ public final class DemoCommand implements Command {
         out.println("  waybill graph " + bundle + " --mermaid");
         out.println("  waybill runs --data " + bundle.resolveSibling("data"));
         out.println("  waybill bundle show " + bundle);
+        out.println("  WAYBILL_KEYS=" + bundle.resolveSibling("keys") + " waybill ui --data "
+                + bundle.resolveSibling("data"));
     }
 }

@@ -40,7 +40,6 @@ public final class DemoRun implements AutoCloseable {
         Host host = DemoTeam.join(Host.at(directory.resolve("data")), pace)
                 .keys(directory.resolve("keys"))
                 .issuer(ISSUER)
-                .tenant("demo")
                 .clock(clock)
                 .open();
         try {

@@ -42,7 +42,7 @@ public final class StoreDesk implements Desk {
     @Override
     public List<JsonObject> runs(RunQuery query) {
         stamp = store.changes().stamp();
-        return store.runs(query).stream().map(RunRows::json).toList();
+        return RunRows.json(store, store.runs(query));
     }
 
     @Override

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /// The agents of the packs, for callers over HTTP.
-record AgentInventory(AgentRegistry agents) implements AgentDesk {
+///
+/// @param thinks whether a model besides the mock is configured
+record AgentInventory(AgentRegistry agents, boolean thinks) implements AgentDesk {
 
     @Override
     public List<JsonObject> entries() {
@@ -18,7 +20,20 @@ record AgentInventory(AgentRegistry agents) implements AgentDesk {
     }
 
     @Override
+    public Optional<JsonObject> contract(String agentId) {
+        return agents.find(agentId)
+                .map(found -> JsonObject.EMPTY
+                        .withIfPresent("task", found.manifest().task())
+                        .withIfPresent("result", found.manifest().result()));
+    }
+
+    @Override
     public Optional<WorkflowDefinition> graph(String agentId, String source) {
         return AgentDefinitions.of(agents, agentId, Source.ofWire(source));
+    }
+
+    @Override
+    public Optional<WorkflowDefinition> behind(String agentId, WorkflowDefinition workflow) {
+        return agents.find(agentId).map(agent -> AgentDefinitions.behind(agent, workflow));
     }
 }

@@ -1,13 +1,11 @@
 package dev.waybill.app.host;
 
 import dev.waybill.app.cli.Environment;
-import dev.waybill.app.config.Settings;
 import dev.waybill.host.wiring.UserSecret;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.deliver.Deliveries;
 import dev.waybill.runtime.egress.Egress;
-import dev.waybill.runtime.egress.EgressRules;
 import dev.waybill.runtime.trigger.ErrorDeliveries;
 import dev.waybill.runtime.webhook.Bell;
 import dev.waybill.runtime.webhook.HookSecrets;
@@ -66,11 +64,7 @@ public final class Outgoing {
                 (item, why) -> complaints.accept("the delivery %s is given up: %s".formatted(item.id(), why)));
     }
 
-    /// Webhooks may be allowed to go where workflows are not.
     private Egress egress() {
-        Egress usual = Surroundings.egress(environment);
-        return Settings.WEBHOOKS_PRIVATE.orUsual(environment)
-                ? usual.under(new EgressRules(usual.rules().allowed(), true))
-                : usual;
+        return Surroundings.receivers(environment);
     }
 }

@@ -42,7 +42,9 @@ public final class RestWiring {
                 issuers::publicKeys,
                 caller -> new RunExport(opened.store(), caller, issuers),
                 evidence,
-                new AgentInventory(Surroundings.agents(environment, Surroundings.capabilities(environment, true))),
+                new AgentInventory(
+                        Surroundings.agents(environment, Surroundings.capabilities(environment, true)),
+                        Surroundings.thinks(environment)),
                 opened.outgoing().desk(),
                 triggers);
         return new RestDoor(

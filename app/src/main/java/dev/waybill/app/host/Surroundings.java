@@ -1,6 +1,9 @@
 package dev.waybill.app.host;
 
 import dev.waybill.agents.Outside;
+import dev.waybill.agents.conformance.ConformanceAgents;
+import dev.waybill.agents.model.config.Models;
+import dev.waybill.agents.model.mock.MockModel;
 import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.agents.pack.HostCapabilities;
 import dev.waybill.agents.pack.PackFolders;
@@ -17,10 +20,14 @@ import dev.waybill.runtime.egress.EgressRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// What the configuration says about the world around a host.
 public final class Surroundings {
+
+    /// No variable of a user's: nobody but the flag of `serve` sets it.
+    private static final String FOR_TESTS = "waybill for tests";
 
     private Surroundings() {}
 
@@ -45,7 +52,19 @@ public final class Surroundings {
         List<Path> folders = Settings.PACKS.in(environment).orElse(List.of()).stream()
                 .map(WorkflowFolders::path)
                 .toList();
-        return PackFolders.load(shelf(environment), folders, host);
+        AgentRegistry agents = PackFolders.load(shelf(environment), folders, host);
+        return environment.variable(FOR_TESTS).isPresent() ? ConformanceAgents.beside(agents, host) : agents;
+    }
+
+    /// The same surroundings for a host that test suites look at: it has agents of its own.
+    public static Environment forTests(Environment environment) {
+        return environment.with(FOR_TESTS, "on");
+    }
+
+    /// Whether a model besides the mock is configured.
+    static boolean thinks(Environment environment) {
+        return Models.names(Settings.MODELS.in(environment).orElse(JsonObject.EMPTY)).stream()
+                .anyMatch(name -> !name.equals(MockModel.NAME));
     }
 
     /// What packs may ask of this host, as it is configured.
@@ -75,7 +94,9 @@ public final class Surroundings {
                 record == null ? outside : outside.withModels(outside.models().with("record", new JsonString(record))),
                 () -> agents(environment),
                 Settings.TOOLS.in(environment).orElse(JsonObject.EMPTY),
-                environment.clock());
+                environment.clock(),
+                UnaryOperator.identity(),
+                receivers(environment));
     }
 
     /// The optional parts of this installation.
@@ -88,6 +109,14 @@ public final class Surroundings {
 
     public static PackShelf shelf(Environment environment) {
         return new PackShelf(environment.configuration().resolve("packs"));
+    }
+
+    /// The way to those who asked to be called: it may be allowed to go where workflows are not.
+    static Egress receivers(Environment environment) {
+        Egress usual = egress(environment);
+        return Settings.WEBHOOKS_PRIVATE.orUsual(environment)
+                ? usual.under(new EgressRules(usual.rules().allowed(), true))
+                : usual;
     }
 
     /// The one way out, under the operator's rules.

@@ -7,6 +7,8 @@ import dev.waybill.app.Main;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.house.Asked;
 import dev.waybill.app.reliability.Spawned;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -42,6 +44,10 @@ class KilledAgentTest {
     private final List<String> effects = new CopyOnWriteArrayList<>();
     private final CountDownLatch reached = new CountDownLatch(1);
     private volatile boolean holding;
+    private String first = "{'reasoning':'I order.','toolCalls':[{'id':'c1','name':'shop_placeOrder','arguments':{}}]}";
+    private String second = "";
+    private String last = "{'content':'done'}";
+    private String budget = "";
     private HttpServer shop;
 
     @BeforeEach
@@ -68,7 +74,10 @@ class KilledAgentTest {
         Files.writeString(pack.resolve("pack.json"), """
                 {"name": "local.test.shop", "version": "1.0.0", "engines": {"openwop": ">=1.0.0"}, "kind": "agents", "agents": [
                   {"agentId": "local.test.shop.buyer", "persona": "Buyer", "modelClass": "general",
-                   "systemPrompt": "You buy.", "toolAllowlist": ["http:shop/placeOrder"]}]}""");
+                   "systemPrompt": "You buy.", "toolAllowlist": ["http:shop/placeOrder", "workflow:ask-boss"]}]}""");
+        Files.writeString(home.resolve("ask-boss.json"), """
+                {"id": "ask-boss", "name": "Ask", "version": "1",
+                 "nodes": [{"id": "gate", "typeId": "core.approvalGate", "name": "g", "config": {"title": "Buy it?"}}]}""");
         Files.writeString(home.resolve("shop.json"), """
                 {"openapi": "3.1.0", "paths": {"/orders": {"post": {"operationId": "placeOrder", "summary": "Orders."}}}}""");
         Files.writeString(home.resolve("order.json"), WORKFLOW);
@@ -106,6 +115,74 @@ class KilledAgentTest {
         assertThat(effects.getFirst()).isNotBlank().isEqualTo(effects.getLast());
     }
 
+    /// A person is asked about the order, and the process that asked is gone.
+    @Test
+    void whileAPersonIsAskedTheAnswerLeadsOnWhereItWasAndNothingIsDoneTwice() throws Exception {
+        second = "{'content':'{\\'order\\':7,\\'confidence\\':0.2}'}";
+        try (Spawned waybill = started()) {
+            until(() -> status().equals("waiting-approval"));
+            waybill.kill();
+        }
+        assertThat(effects).hasSize(1);
+        assertThat(ask("answer", run(), "agent", "accept").code()).isEqualTo(ExitCode.YES);
+        completed();
+        assertThat(effects).hasSize(1);
+        assertThat(events()).containsOnlyOnce("\"agent.invocation.started\"");
+    }
+
+    /// The agent waits for a workflow that it called as a tool, and that waits for a person.
+    @Test
+    void inAHandOverInBetweenTheChildIsNotStartedTwice() throws Exception {
+        first = "{'toolCalls':[{'id':'c1','name':'ask-boss','arguments':{}}]}";
+        Spawned waybill =
+                Served.start(home, variables(0), "--workflows", home.toString()).process();
+        try (waybill) {
+            assertThat(ask("run", "order", "--server", url(waybill), "--json").out())
+                    .isNotEmpty();
+            until(() -> children().contains("waiting-approval"));
+            waybill.kill();
+        }
+        try (Served again = Served.start(home, variables(0), "--workflows", home.toString())) {
+            assertThat(ask("answer", child(), "gate", "accept", "--server", again.url())
+                            .code())
+                    .isEqualTo(ExitCode.YES);
+            until(() -> status().equals("completed"));
+        }
+        completed();
+        assertThat(runs()).hasSize(2);
+    }
+
+    /// Two answers are allowed. The one that broke off in the crash was never given, so it is asked for again; the
+    /// third is one too many, as it would have been without the crash.
+    @Test
+    void whatWasSpentBeforeTheCrashIsSpentAfterItAndNoMore() throws Exception {
+        budget = "\"budgets\": {\"run\": {\"maxCalls\": 2, \"maxToolCalls\": 5}},";
+        second =
+                "{'content':'%s','toolCalls':[{'id':'c2','name':'shop_placeOrder','arguments':{}}],'delayMsPerToken':40}"
+                        .formatted("word ".repeat(200).strip());
+        try (Spawned waybill = started()) {
+            assertThat(reached.await(60, TimeUnit.SECONDS)).isTrue();
+            until(() -> events().contains("called http:shop/placeOrder"));
+            Thread.sleep(300);
+            waybill.kill();
+        }
+        Asked resumed = ask("resume", run());
+        assertThat(resumed.code()).as(resumed.out() + resumed.err()).isEqualTo(ExitCode.NO);
+        String events = events();
+        assertThat(events).contains("budget_exhausted", "\"cap.breached\"", "run.failed");
+        assertThat(count(events, "\"provider.usage\"")).isEqualTo(2);
+        assertThat(effects).hasSize(2).doesNotHaveDuplicates();
+        proven();
+    }
+
+    private static int count(String text, String part) {
+        return (text.length() - text.replace(part, "").length()) / part.length();
+    }
+
+    private static String url(Spawned process) {
+        return process.said("waybill").getFirst().replaceFirst("is ready on (\\S+) .*", "$1");
+    }
+
     private Spawned started() throws IOException {
         return Spawned.start(
                 home,
@@ -117,31 +194,58 @@ class KilledAgentTest {
     private void goOn() throws IOException {
         Asked worked = ask("resume", run());
         assertThat(worked.code()).as(worked.err() + worked.out()).isEqualTo(ExitCode.YES);
+        completed();
+    }
+
+    private void completed() {
         String events = events();
         assertThat(events)
                 .contains("run.completed", "agent.invocation.completed")
                 .containsOnlyOnce("\"agent.toolCalled\"");
+        proven();
+    }
+
+    private void proven() {
         assertThat(ask("export", run(), "--out", home.resolve("proof.json").toString())
                         .code())
                 .isEqualTo(ExitCode.YES);
         assertThat(ask("verify", home.resolve("proof.json").toString()).code()).isEqualTo(ExitCode.YES);
-        assertThat(ask("fsck", "--deep").code()).isEqualTo(ExitCode.YES);
+        Asked checked = ask("fsck", "--deep");
+        assertThat(checked.code()).as(checked.out() + checked.err()).isEqualTo(ExitCode.YES);
     }
 
     private String events() {
         return ask("events", run(), "--json").out();
     }
 
+    /// The first that was started.
     private String run() {
-        return ask("runs", "--json")
-                .json()
-                .array("runs")
-                .orElseThrow()
-                .get(0)
-                .asObject()
-                .orElseThrow()
-                .string("runId")
-                .orElseThrow();
+        return text(runs().getLast(), "runId");
+    }
+
+    private String status() {
+        return runs().isEmpty() ? "" : text(runs().getLast(), "status");
+    }
+
+    private List<JsonObject> runs() {
+        return ask("runs", "--json").json().array("runs").orElse(JsonArray.EMPTY).items().stream()
+                .map(run -> run.asObject().orElseThrow())
+                .toList();
+    }
+
+    private List<String> children() {
+        return runs().stream()
+                .filter(run -> !text(run, "runId").equals(run()))
+                .map(run -> text(run, "status"))
+                .toList();
+    }
+
+    private String child() {
+        return text(runs().getFirst(), "runId");
+    }
+
+    private static String text(JsonObject row, String name) {
+        return row.string(name).orElseThrow();
     }
 
     private interface Condition {
@@ -172,10 +276,13 @@ class KilledAgentTest {
                 "WAYBILL_TOOLS",
                 "{\"openapi\": {\"shop\": {\"document\": \"%s\", \"server\": \"http://127.0.0.1:%d\"}}}"
                         .formatted(home.resolve("shop.json"), shop.getAddress().getPort()));
-        variables.put("WAYBILL_MODELS", """
-                {"mock": {"wire": "mock", "program": {"agent": [
-                  {"reasoning": "I order.", "toolCalls": [{"id": "c1", "name": "shop_placeOrder", "arguments": {}}]},
-                  {"content": "%s", "delayMsPerToken": %d}]}}}""".formatted("word ".repeat(200).strip(), delay));
+        String end = "{'content':'%s','delayMsPerToken':%d}"
+                .formatted("word ".repeat(200).strip(), delay);
+        String program = String.join(",", List.of(first, second.isEmpty() ? end : second, last));
+        variables.put(
+                "WAYBILL_MODELS",
+                "{%s \"mock\": {\"wire\": \"mock\", \"program\": {\"agent\": [%s]}}}"
+                        .formatted(budget, program.replace('\'', '"')));
         return variables;
     }
 }

@@ -2,9 +2,7 @@ package dev.waybill.app.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.app.Main;
 import dev.waybill.app.house.Asked;
-import dev.waybill.app.reliability.Spawned;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
@@ -66,19 +64,8 @@ class KilledDeliveryTest {
     }
 
     private Served serve() throws IOException, InterruptedException {
-        Spawned process = Spawned.start(
-                folder,
-                variables(),
-                new LinkedHashMap<>(),
-                Main.class,
-                "serve",
-                "--port",
-                "0",
-                "--data",
-                folder.resolve("data").toString(),
-                "--workflows",
-                folder.resolve("flows").toString());
-        return Served.ready(process, "");
+        return Served.start(
+                folder, variables(), "--workflows", folder.resolve("flows").toString());
     }
 
     private JsonObject post(Served served, String path, String body) throws IOException, InterruptedException {

@@ -2,9 +2,7 @@ package dev.waybill.app.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.app.Main;
 import dev.waybill.app.house.Asked;
-import dev.waybill.app.reliability.Spawned;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
@@ -83,21 +81,7 @@ class LiveAgentsServedTest {
                 .json()
                 .string("apiKey")
                 .orElseThrow();
-        served = Served.ready(
-                Spawned.start(
-                        home,
-                        variables(),
-                        new LinkedHashMap<>(),
-                        Main.class,
-                        "serve",
-                        "--port",
-                        "0",
-                        "--data",
-                        data,
-                        "--workflows",
-                        workflows.toString(),
-                        "--test-seams"),
-                "");
+        served = Served.start(home, variables(), "--workflows", workflows.toString(), "--test-seams");
     }
 
     @AfterAll

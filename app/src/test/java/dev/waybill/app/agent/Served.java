@@ -1,6 +1,13 @@
 package dev.waybill.app.agent;
 
+import dev.waybill.app.Main;
 import dev.waybill.app.reliability.Spawned;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /// A `waybill serve` that is ready.
 ///
@@ -8,6 +15,19 @@ import dev.waybill.app.reliability.Spawned;
 public record Served(Spawned process, String url, String key) implements AutoCloseable {
 
     private static final String KEY = "API key, shown only once: ";
+
+    /// `waybill serve` on a free port, which is ready.
+    ///
+    /// @param folder where its words are kept, and its data, in `data`
+    /// @param more what `serve` is told besides
+    public static Served start(Path folder, Map<String, String> variables, String... more)
+            throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(
+                List.of("serve", "--port", "0", "--data", folder.resolve("data").toString()));
+        words.addAll(List.of(more));
+        return ready(
+                Spawned.start(folder, variables, new LinkedHashMap<>(), Main.class, words.toArray(String[]::new)), "");
+    }
 
     public static Served ready(Spawned process, String knownKey) throws InterruptedException {
         process.says("waybill");

@@ -2,9 +2,7 @@ package dev.waybill.app.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.app.Main;
 import dev.waybill.app.house.Asked;
-import dev.waybill.app.reliability.Spawned;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
@@ -72,20 +70,8 @@ class ServedEvidenceInteropTest {
         Map<String, String> variables = variables();
         variables.put("WAYBILL_EVIDENCE", evidence.toString());
         variables.put("WAYBILL_EVIDENCE_TENANT", "acme");
-        return Served.ready(
-                Spawned.start(
-                        folder,
-                        variables,
-                        new LinkedHashMap<>(),
-                        Main.class,
-                        "serve",
-                        "--port",
-                        "0",
-                        "--data",
-                        folder.resolve("data").toString(),
-                        "--workflows",
-                        folder.resolve("flows").toString()),
-                "");
+        return Served.start(
+                folder, variables, "--workflows", folder.resolve("flows").toString());
     }
 
     private static final String FLOW = """

@@ -2,10 +2,8 @@ package dev.waybill.app.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.app.Main;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.house.Asked;
-import dev.waybill.app.reliability.Spawned;
 import dev.waybill.testkit.Interop;
 import java.io.IOException;
 import java.net.URI;
@@ -60,19 +58,8 @@ class ServedRestTest {
     }
 
     private Served serve() throws IOException, InterruptedException {
-        Spawned process = Spawned.start(
-                folder,
-                variables(),
-                new LinkedHashMap<>(),
-                Main.class,
-                "serve",
-                "--port",
-                "0",
-                "--data",
-                folder.resolve("data").toString(),
-                "--workflows",
-                folder.resolve("flows").toString());
-        return Served.ready(process, "");
+        return Served.start(
+                folder, variables(), "--workflows", folder.resolve("flows").toString());
     }
 
     /// Every line of the page's example is run as it stands, against another port.

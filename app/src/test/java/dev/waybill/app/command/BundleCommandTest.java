@@ -160,6 +160,15 @@ class BundleCommandTest {
     }
 
     @Test
+    void ofABeginningTheReportDoesNotCallTheLastReceiptTheTip() throws IOException {
+        Path beginning = Files.write(
+                folder.resolve("beginning.ndjson"), lines("receipts.ndjson").subList(0, 3));
+        assertThat(desk.yes("verify", beginning.toString(), "--jwks", jwks).out())
+                .contains("order    proven as far as it is here, one chain from the root: run → ")
+                .doesNotContain("root to tip");
+    }
+
+    @Test
     void oneReceiptIsDisclosedWithItsProof() throws IOException {
         String reference = desk.reading(lines("receipts.ndjson").get(2), "receipt", "inspect", "--json")
                 .json()
@@ -168,7 +177,7 @@ class BundleCommandTest {
         String out = desk.path("one.zip");
         assertThat(desk.yes("bundle", "disclose", bundle, "--receipt", reference, "--out", out)
                         .out())
-                .contains("with their proofs");
+                .contains("each with its proof");
         assertThat(desk.yes("bundle", "show", out).out()).startsWith("Waybill bundle (disclosure)");
         desk.yes("verify", out, "--jwks", jwks);
     }

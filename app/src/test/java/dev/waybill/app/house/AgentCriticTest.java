@@ -86,6 +86,50 @@ class AgentCriticTest {
         assertThat(run.out()).contains("verification_unresolved");
     }
 
+    /// An agent of a pack does the work under another one's eyes, or a workflow's, and a supervisor decides under them.
+    private Asked judged(String verifier, String name) throws IOException {
+        Path flow = home.resolve(name + ".json");
+        Files.writeString(home.resolve("judge.json"), json("""
+                {'id':'judge','name':'Judge','version':'1.0.0','variables':[{'name':'output','type':'object'}],'nodes':[{'id':'say','typeId':'core.identity','inputs':{
+                 'verdict':{'type':'expression','expression':'variables.output != null ? \\"pass\\" : \\"fail\\"'}}}]}"""));
+        Files.writeString(flow, json("""
+                {'id':'%s','name':'Flow','version':'1.0.0','variables':[{'name':'text','type':'object'}],'nodes':[
+                 {'id':'write','typeId':'core.agents.run','agent':{'agentId':'local.desk.author'},
+                  'config':{'resultTo':'text','verifier':{%s}}}]}""".formatted(name, verifier)));
+        return ask("run", flow.toString(), "--json");
+    }
+
+    @Test
+    void whatAnAgentDecidesIsJudgedByAnotherAgentAndByAWorkflow() throws IOException {
+        pack("pass");
+        for (String verifier :
+                new String[] {"'agent':'" + CRITIC + "'", "'workflow':'judge','agentId':'local.judge'"}) {
+            Asked run = judged(verifier, "flow" + verifier.length());
+            assertThat(run.code()).as(run.err() + run.out()).isEqualTo(ExitCode.YES);
+            assertThat(run.json().array("verdicts").orElseThrow().toString()).contains("\"verdict\":\"pass\"");
+            Path proof = home.resolve(verifier.length() + ".zip");
+            ask("export", run.json().string("runId").orElseThrow(), "--with-children", "--out", proof.toString());
+            Asked verified = ask("verify", proof.toString());
+            assertThat(verified.code()).as(verified.out() + verified.err()).isEqualTo(ExitCode.YES);
+            assertThat(verified.out()).contains("1 pass by");
+        }
+        Asked checked = ask("fsck", "--deep");
+        assertThat(checked.code()).as(checked.out()).isEqualTo(ExitCode.YES);
+    }
+
+    @Test
+    void whatAnAgentDecidesAndItsCriticFindsBadDoesNotCount() throws IOException {
+        pack("fail");
+        Asked run = judged("'agent':'" + CRITIC + "'", "flow");
+        assertThat(run.code()).isEqualTo(ExitCode.NO);
+        assertThat(run.out()).contains("verification_failed");
+        Path proof = home.resolve("proof.zip");
+        ask("export", run.json().string("runId").orElseThrow(), "--with-children", "--out", proof.toString());
+        assertThat(ask("verify", proof.toString()).out()).contains("blocked", "1 fail by " + CRITIC);
+        Asked checked = ask("fsck", "--deep");
+        assertThat(checked.code()).as(checked.out()).isEqualTo(ExitCode.YES);
+    }
+
     @Test
     void aCriticThatIsNotThereIsFoundBeforeTheRun() throws IOException {
         pack("pass");

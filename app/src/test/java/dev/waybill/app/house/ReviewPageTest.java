@@ -75,6 +75,7 @@ class ReviewPageTest {
         assertThat(String.valueOf(report.get("unmetCriteria"))).isEqualTo("[\"accepted\"]");
         assertThat(report.toString()).contains("no report");
         String id = report.string("runId").orElseThrow();
+        assertThat(waybill("runs").out()).containsPattern("rejected-report +gave up");
         assertThat(waybill("show", id).out())
                 .contains(
                         "the goal is not met (accepted): the report was not accepted",

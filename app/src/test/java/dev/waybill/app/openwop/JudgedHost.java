@@ -3,10 +3,8 @@ package dev.waybill.app.openwop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import dev.waybill.app.Main;
 import dev.waybill.app.agent.Served;
 import dev.waybill.app.house.Asked;
-import dev.waybill.app.reliability.Spawned;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
@@ -51,21 +49,12 @@ final class JudgedHost {
         folder = Files.createTempDirectory("waybill-judged-");
         acme = key("acme");
         globex = key("globex");
-        served = Served.ready(
-                Spawned.start(
-                        folder,
-                        variables(),
-                        new LinkedHashMap<>(),
-                        Main.class,
-                        "serve",
-                        "--port",
-                        "0",
-                        "--data",
-                        data(),
-                        "--workflows",
-                        Interop.path("openwop/fixtures").toString(),
-                        "--test-seams"),
-                "");
+        served = Served.start(
+                folder,
+                variables(),
+                "--workflows",
+                Interop.path("openwop/fixtures").toString(),
+                "--test-seams");
         Runtime.getRuntime().addShutdownHook(new Thread(served::close));
     }
 
@@ -89,6 +78,7 @@ final class JudgedHost {
         Map<String, String> variables = new LinkedHashMap<>();
         variables.put("HOME", folder.resolve("home").toString());
         variables.put("XDG_CONFIG_HOME", folder.resolve("home").toString());
+        variables.put("OPENWOP_WEBHOOK_ALLOW_PRIVATE", "true");
         return variables;
     }
 

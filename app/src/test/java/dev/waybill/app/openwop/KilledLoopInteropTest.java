@@ -2,9 +2,7 @@ package dev.waybill.app.openwop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.app.Main;
 import dev.waybill.app.agent.Served;
-import dev.waybill.app.reliability.Spawned;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
@@ -55,20 +53,8 @@ class KilledLoopInteropTest {
         Map<String, String> variables = new LinkedHashMap<>();
         variables.put("HOME", folder.resolve("home").toString());
         variables.put("XDG_CONFIG_HOME", folder.resolve("home").toString());
-        return Served.ready(
-                Spawned.start(
-                        folder,
-                        variables,
-                        new LinkedHashMap<>(),
-                        Main.class,
-                        "serve",
-                        "--port",
-                        "0",
-                        "--data",
-                        folder.resolve("data").toString(),
-                        "--workflows",
-                        folder.resolve("workflows").toString()),
-                "");
+        return Served.start(
+                folder, variables, "--workflows", folder.resolve("workflows").toString());
     }
 
     private JsonObject send(Served host, String method, String path, String body)

@@ -2,7 +2,6 @@ package dev.waybill.app.reliability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.app.Main;
 import dev.waybill.app.agent.Served;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.house.Asked;
@@ -69,20 +68,8 @@ class KilledServerTest {
     }
 
     private Served serve() throws IOException, InterruptedException {
-        Served served = Served.ready(
-                Spawned.start(
-                        folder,
-                        variables(),
-                        new LinkedHashMap<>(),
-                        Main.class,
-                        "serve",
-                        "--port",
-                        "0",
-                        "--data",
-                        folder.resolve("data").toString(),
-                        "--workflows",
-                        folder.resolve("flows").toString()),
-                "");
+        Served served = Served.start(
+                folder, variables(), "--workflows", folder.resolve("flows").toString());
         url = served.url();
         return served;
     }

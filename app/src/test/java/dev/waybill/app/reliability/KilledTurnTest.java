@@ -10,14 +10,13 @@ import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonString;
-import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.diff.ReplayProof;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
-import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.event.OrchestratorFact;
+import dev.waybill.journal.event.VerdictFact;
 import dev.waybill.journal.store.EventPages;
 import dev.waybill.journal.store.RunStore;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -138,29 +137,36 @@ class KilledTurnTest {
         throw new AssertionError("never: " + what);
     }
 
-    /// @param hold what gets no answer: `model2` (the supervisor's second turn), `worker`, `tool`, or `people`
+    /// @param hold what gets no answer: `model2` (the supervisor's second turn), `worker`, `tool`, `critic` (of a
+    ///     worker's result), `judge` (of a decision), `people` while it waits for them, or `model4`, when they have
+    ///     answered and the loop has just gone on
     /// @param two whether a second node works on the same store from the beginning
     private void survives(String place, String hold, boolean two) throws Exception {
         asked.clear();
         held = hold;
+        boolean resumes = hold.equals("model4");
         Spawned first = start(place, "start").says("started");
         RunId run = new RunId(first.said("started").getFirst());
         try (RunStore store = BusyHost.open(place)) {
-            if (hold.equals("people")) {
+            if (resumes || hold.equals("people")) {
                 await("it waits for people", () -> status(store, run) == RunStatus.WAITING_INPUT);
             } else {
                 await("it asks for " + hold, () -> asked.containsKey(hold));
+            }
+            if (resumes) {
+                first.kill();
+                first = start(place, "answer", run.value());
+                await("it goes on", () -> asked.containsKey(hold));
             }
         }
         Spawned second = two ? start(place) : null;
         first.kill();
         try (LoopNode third =
                 new LoopNode(place, "http://127.0.0.1:" + outside.getAddress().getPort())) {
-            await("it waits for people", () -> status(third.store(), run) == RunStatus.WAITING_INPUT);
-            JsonObject answers = JsonReader.read("{\"answers\":{\"q\":\"blue\"}}", JsonLimits.DOCUMENT)
-                    .asObject()
-                    .orElseThrow();
-            third.host().tell(Hosts.OPERATOR, run, at -> new Command.Answer(at, "act", answers, "ada", true));
+            if (!resumes) {
+                await("it waits for people", () -> status(third.store(), run) == RunStatus.WAITING_INPUT);
+                third.answer(run);
+            }
             await("it ends", () -> status(third.store(), run).isTerminal());
             judge(third, run, hold);
         }
@@ -176,7 +182,8 @@ class KilledTurnTest {
     private void judge(LoopNode node, RunId run, String hold) throws InterruptedException {
         assertThat(status(node.store(), run)).isEqualTo(RunStatus.COMPLETED);
         List<String> decided = new ArrayList<>();
-        List<Integer> turns = new ArrayList<>();
+        List<Long> turns = new ArrayList<>();
+        List<String> judged = new ArrayList<>();
         EventPages events = new EventPages(node.store(), run);
         while (events.hasNext()) {
             Event event = events.next();
@@ -185,13 +192,15 @@ class KilledTurnTest {
                         .asObject()
                         .flatMap(decision -> decision.string("kind"))
                         .orElse(""));
+                turns.add(Objects.requireNonNull(it.iteration()));
             }
-            if (event.fact() instanceof NodeFact.NodeCompleted it && it.nodeId().equals("plan")) {
-                turns.add(turns.size() + 1);
+            if (event.fact() instanceof VerdictFact.AgentVerified it) {
+                judged.add(it.agentId());
             }
         }
         assertThat(decided).containsExactly("next-worker", "next-worker", "clarify", "terminate");
-        assertThat(turns).containsExactly(1, 2, 3, 4);
+        assertThat(turns).containsExactly(1L, 2L, 3L, 4L);
+        assertThat(judged).containsExactly("judge", "critic", "judge", "critic", "judge", "judge");
         for (int turn = 1; turn <= 4; turn++) {
             assertThat(asked.get("model" + turn)).hasSize(hold.equals("model" + turn) ? 2 : 1);
         }
@@ -207,9 +216,12 @@ class KilledTurnTest {
                 .isNull();
     }
 
+    private static final List<String> TURNS =
+            List.of("model2", "worker", "tool", "critic", "judge", "people", "model4");
+
     @Test
     void aLoopOnSqliteGoesOnAtTheSameTurnWithTheSameInputs() throws Exception {
-        for (String hold : List.of("model2", "worker", "tool", "people")) {
+        for (String hold : TURNS) {
             survives(folder.resolve("data-" + hold).toString(), hold, false);
         }
     }
@@ -218,7 +230,7 @@ class KilledTurnTest {
     void aLoopOnTwoNodesOfPostgresGoesOnAtTheSameTurnWithTheSameInputs() throws Exception {
         try (EmbeddedPostgres server = EmbeddedPostgres.builder().start()) {
             String url = "postgresql://postgres:postgres@localhost:%d/postgres".formatted(server.getPort());
-            for (String hold : List.of("model2", "worker", "tool", "people")) {
+            for (String hold : TURNS) {
                 survives(url, hold, true);
             }
         }

@@ -16,7 +16,9 @@ import java.util.Random;
 import java.util.stream.Collectors;
 
 /// Supervised loops with everything in them: plans and models that decide, workers that think, call tools, remember,
-/// retry, ask people and fail, one after the other and in parallel.
+/// write files, retry, ask people, fail and lead teams themselves, one after the other and in parallel, and critics
+/// over
+/// what is decided, called and brought back.
 final class RandomLoops {
 
     private static final String NODE = "{'id':'%s','typeId':'%s','config':{%s},'inputs':{%s}%s}";
@@ -38,21 +40,11 @@ final class RandomLoops {
         for (int worker = 1 + random.nextInt(3); worker >= 0; worker--) {
             workers.add(worker());
         }
-        String plan = plan(workers);
-        boolean model = random.nextBoolean();
-        if (model) {
-            stageDecisions(plan);
+        if (random.nextInt(3) == 0) {
+            workers.add(team("team" + made++, workers, false).id());
         }
-        String supervisor = model ? "'prompt':'Decide.','model':'mock/mock'" : "'mockDispatchPlan':[" + plan + "]";
-        String dispatch = "'fanOutPolicy':'%s'%s"
-                .formatted(
-                        random.nextBoolean() ? "parallel" : "sequential",
-                        random.nextBoolean() ? ",'outputMapping':{'seen':'result'}" : "");
-        WorkflowDefinition loop = stage.knows(workflow(
-                "loop" + made++,
-                NODE.formatted("plan", "core.orchestrator.supervisor", supervisor, "", "") + ","
-                        + NODE.formatted("act", "core.dispatch", dispatch, "", "")));
-        JsonObject options = random.nextInt(4) == 0 ? Stage.json("{'maxLoopIterations':2}") : JsonObject.EMPTY;
+        WorkflowDefinition loop = team("loop" + made++, workers, random.nextBoolean());
+        JsonObject options = Stage.json("{'maxLoopIterations':%d}".formatted(random.nextInt(4) == 0 ? 2 : 8));
         RunId run = stage.host()
                 .start(
                         Stage.ACME,
@@ -62,8 +54,74 @@ final class RandomLoops {
         return run;
     }
 
+    /// A supervisor with its dispatch.
+    ///
+    /// @param model whether a model decides
+    private WorkflowDefinition team(String id, List<String> workers, boolean model) {
+        String plan = plan(workers);
+        if (model) {
+            stageDecisions(plan);
+        }
+        String supervisor =
+                (model ? "'prompt':'Decide.','model':'mock/mock'" : "'mockDispatchPlan':[" + plan + "]") + judged(4);
+        String dispatch = "'fanOutPolicy':'%s'%s%s%s"
+                .formatted(
+                        random.nextBoolean() ? "parallel" : "sequential",
+                        random.nextBoolean() ? ",'outputMapping':{'seen':'result'}" : "",
+                        reviewed(),
+                        random.nextInt(5) == 0 ? ",'outputAttestation':{'checksum':true,'requireApproval':true}" : "");
+        return stage.knows(workflow(
+                id,
+                NODE.formatted("plan", "core.orchestrator.supervisor", supervisor, "", "") + ","
+                        + NODE.formatted("act", "core.dispatch", dispatch, "", "")));
+    }
+
+    /// Who looks at what workers bring back.
+    private String reviewed() {
+        return switch (random.nextInt(5)) {
+            case 0 -> ",'verifier':{'mockVerdicts':['revise',{'verdict':'pass','criteria':['a'],'confidence':0.4}]}";
+            case 1 ->
+                ",'verifier':{'mockVerdicts':['fail','revise','pass'],'gating':%b}".formatted(random.nextBoolean());
+            case 2 -> ",'verifier':{'workflow':'%s','criteria':['a','b']}".formatted(critic());
+            default -> "";
+        };
+    }
+
+    /// Who looks at what is decided, and at the tools that are called.
+    ///
+    /// @param seldom one of so many
+    private String judged(int seldom) {
+        if (random.nextInt(seldom) > 0) {
+            return "";
+        }
+        String over = random.nextBoolean() ? ",'over':['decision','tool-calls']" : "";
+        return random.nextBoolean()
+                ? ",'verifier':{'workflow':'%s'%s}".formatted(critic(), over)
+                : ",'verifier':{'mockVerdicts':['revise','pass']%s}".formatted(over);
+    }
+
+    /// A run that judges by the name of what it looks at, so that a second try has another chance.
+    private String critic() {
+        String id = "critic" + made++;
+        String otherwise = random.nextBoolean() ? "revise" : "fail";
+        stage.knows(workflow(
+                id,
+                NODE.formatted(
+                        "judge",
+                        "core.identity",
+                        "",
+                        "'verdict':{'type':'expression','expression':'contains(variables.target, \\\"7\\\") ? \\\"pass\\\" : \\\"%s\\\"'},"
+                                        .formatted(otherwise)
+                                + "'confidence':{'type':'static','value':%s}"
+                                        .formatted(random.nextInt(4) == 0 ? "0.3" : "0.9"),
+                        "")));
+        return id;
+    }
+
     private static String workflow(String id, String nodes) {
-        return "{'id':'%s','name':'%s','version':'1','nodes':[%s],'variables':[{'name':'result','type':'string','defaultValue':'r'}]}"
+        return ("{'id':'%s','name':'%s','version':'1','nodes':[%s],"
+                        + "'variables':[{'name':'result','type':'string','defaultValue':'r'},"
+                        + "{'name':'target','type':'string','defaultValue':'none'}]}")
                 .formatted(id, id, nodes);
     }
 
@@ -103,7 +161,7 @@ final class RandomLoops {
 
     private String worker() {
         String id = "worker" + made++;
-        int node = random.nextInt(9);
+        int node = random.nextInt(12);
         String nodes = switch (node) {
             case 0 -> model("think", "core.ai.chatCompletion", "", "");
             case 1 -> {
@@ -131,6 +189,26 @@ final class RandomLoops {
                         ",'agent':{'agentId':'core.loop.agent','memoryRef':'loops/notes','modelClass':'chat'}");
             case 5 -> NODE.formatted("fail", "core.fail", "'code':'broken','message':'it broke'", "", "");
             case 6 -> NODE.formatted("gate", "core.approvalGate", "'title':'ok?'", "", "");
+            case 8 ->
+                NODE.formatted(
+                                "write",
+                                "waybill.workspace.write",
+                                "'path':'notes/%d.md','content':'%s'".formatted(random.nextInt(3), id),
+                                "",
+                                "")
+                        + "," + NODE.formatted("files", "waybill.workspace.list", "", "", "");
+            case 9, 10 ->
+                NODE.formatted(
+                        "agent",
+                        "core.conformance.mock-agent",
+                        "'mockReasoning':{'summary':'because'},"
+                                + "'mockToolCalls':[{'toolId':'look','arguments':{'n':%d},'result':{'n':1}}],"
+                                        .formatted(random.nextInt(3))
+                                + "'mockDecision':{'decision':'go','confidence':%s}"
+                                        .formatted(random.nextInt(4) == 0 ? "0.5" : "0.9")
+                                + judged(2),
+                        "",
+                        "");
             case 7 -> NODE.formatted("wait", "core.delay", "'ms':" + random.nextInt(900), "", "");
             default -> NODE.formatted("effect", "core.conformance.side-effect", "", "", "");
         };

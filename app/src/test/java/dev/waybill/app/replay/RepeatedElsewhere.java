@@ -1,6 +1,7 @@
 package dev.waybill.app.replay;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.diff.ReplayProof;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.ForkMode;
@@ -21,8 +22,13 @@ import java.util.function.Supplier;
 /// Another process that opens what one has played, and does every run again from every event.
 final class RepeatedElsewhere {
 
+    /// One of so many branches goes on to its end.
+    private static final int SELDOM = 20;
+
     private final Stage stage;
+    private final Random random = new Random(1);
     private int forks;
+    private int branches;
     private long events;
 
     private RepeatedElsewhere(Stage stage) {
@@ -36,26 +42,62 @@ final class RepeatedElsewhere {
             RepeatedElsewhere all = new RepeatedElsewhere(stage);
             List<StoredRun> runs = store.runs(RunQuery.all(10_000));
             runs.forEach(all::again);
-            System.out.printf("repeated %d runs, %d forks, %d events%n", runs.size(), all.forks, all.events);
+            System.out.printf(
+                    "repeated %d runs, %d forks, %d events, %d branches to their end%n",
+                    runs.size(), all.forks, all.events, all.branches);
         }
     }
 
     private void again(StoredRun source) {
         RunId run = source.header().runId();
         for (long from = 0; from <= source.head(); from++) {
-            RunId check = fork(run, from, ForkMode.CHECK);
-            stage.settle();
-            RunState state = stage.state(check);
-            require(state.isTerminal() && !state.diverged(), () -> check + " went astray");
-            isPrefix(run, check, from);
-            ReplayProof proof = ReplayProof.of(pages(run), pages(check));
-            require(proof.isEqual(), () -> "from " + forks + ": " + proof.difference());
-            require(proof.source().equals(proof.replay()), () -> "equal logs have one digest");
-            isSameToTheByte(run, check);
-            events += proof.compared() - from;
+            check(run, from);
+            branch(source, from);
         }
-        long middle = source.head() / 2;
-        isPrefix(run, fork(run, middle, ForkMode.BRANCH), middle);
+    }
+
+    private void check(RunId run, long from) {
+        RunId check = fork(run, from, ForkMode.CHECK);
+        stage.settle();
+        RunState state = stage.state(check);
+        require(state.isTerminal() && !state.diverged(), () -> check + " of " + run + " went astray, from " + from);
+        isPrefix(run, check, from);
+        ReplayProof proof = ReplayProof.of(pages(run), pages(check));
+        require(proof.isEqual(), () -> "from " + from + ": " + proof.difference());
+        require(proof.source().equals(proof.replay()), () -> "equal logs have one digest");
+        isSameToTheByte(run, check);
+        events += proof.compared() - from;
+    }
+
+    /// Every branch begins as its source did. Some go on to their end, with what was in flight done anew, and are done
+    /// again themselves.
+    private void branch(StoredRun source, long from) {
+        RunId run = source.header().runId();
+        RunId branch = fork(run, from, ForkMode.BRANCH);
+        isPrefix(run, branch, from);
+        if (from == source.head()) {
+            return;
+        }
+        if (random.nextInt(SELDOM) > 0) {
+            leave(branch, from);
+            return;
+        }
+        stage.playOut();
+        isPrefix(run, branch, from);
+        branches++;
+        check(branch, from);
+        long head = stage.store().run(branch).orElseThrow().head();
+        check(branch, from + random.nextInt((int) (head - from)));
+    }
+
+    private void leave(RunId branch, long from) {
+        if (from == 0) {
+            // It has to begin before anybody can tell it anything.
+            stage.settle();
+        }
+        if (!stage.state(branch).isTerminal()) {
+            stage.host().tell(Stage.ACME, branch, at -> new Command.Cancel(at, "seen", "ada"));
+        }
     }
 
     private RunId fork(RunId run, long from, ForkMode mode) {

@@ -14,6 +14,7 @@ import dev.waybill.engine.state.RunState;
 import dev.waybill.host.wiring.StandardNodes;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
@@ -42,9 +43,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /// A production host with all node types and the mock model, whose time and whose order of tasks one seed decides.
 final class Stage implements InstantSource, DefinitionSource, Trouble, AutoCloseable {
+
+    private static final List<RunStatus> OPEN =
+            Stream.of(RunStatus.values()).filter(status -> !status.isTerminal()).toList();
 
     static final Caller ACME = new Caller("acme", "ada", Scope.ALL);
 
@@ -140,8 +145,7 @@ final class Stage implements InstantSource, DefinitionSource, Trouble, AutoClose
     }
 
     private List<RunId> open() {
-        return store.runs(RunQuery.all(10_000)).stream()
-                .filter(run -> !run.projection().status().isTerminal())
+        return store.runs(new RunQuery(null, null, OPEN, "", null, null, null, null, 10_000)).stream()
                 .map(StoredRun::header)
                 .map(header -> header.runId())
                 .toList();

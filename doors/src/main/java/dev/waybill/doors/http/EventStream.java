@@ -3,10 +3,14 @@ package dev.waybill.doors.http;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.store.Growth;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.runtime.feed.EventFeed;
+import dev.waybill.runtime.feed.RunFeed;
+import dev.waybill.runtime.live.Watcher;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
@@ -18,6 +22,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A response that stays open: server-sent events, written by the thread of its request.
@@ -31,10 +37,12 @@ public final class EventStream {
     private static final String UNAVAILABLE = "unavailable";
 
     private static final int COME_BACK_MILLIS = 1_000;
+    private static final Duration LONGEST_LOOK = Duration.ofHours(1);
 
     private final Visit visit;
     private final Set<Runnable> endings = ConcurrentHashMap.newKeySet();
     private volatile @Nullable String ending;
+    private final ReentrantLock writing = new ReentrantLock();
     private OutputStream out = OutputStream.nullOutputStream();
     private long checked = System.nanoTime();
 
@@ -85,7 +93,7 @@ public final class EventStream {
             comment("open");
             body.write(this);
             farewell();
-        } catch (IOException | UncheckedIOException _) {
+        } catch (IOException | UncheckedIOException | CloseConnectionException _) {
             // The reader has gone: nobody is left to tell.
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -97,7 +105,7 @@ public final class EventStream {
         if (why != null) {
             write("retry: " + COME_BACK_MILLIS + "\n");
             write(new Frame(null, "bye", reason(why)).text());
-            out.flush();
+            flush();
         }
     }
 
@@ -121,13 +129,62 @@ public final class EventStream {
                 }
                 if (!feed.isAtHand()) {
                     write(framing.caughtUp());
-                    out.flush();
+                    flush();
                 }
                 endUnlessWelcome();
             }
             write(framing.last());
         } catch (StoreException _) {
             end(UNAVAILABLE);
+        }
+    }
+
+    /// Writes what changes among runs until somebody ends it.
+    ///
+    /// @param first goes out at once: from here on a reader that comes back misses nothing
+    public void follow(RunFeed feed, Frame first, Function<Growth, Frame> framing)
+            throws IOException, InterruptedException {
+        Duration keepAlive = visit.streams().settings().keepAlive();
+        try (feed) {
+            whenEnding(feed::close);
+            send(first);
+            while (!feed.isClosed()) {
+                Optional<Growth> next = feed.next(keepAlive);
+                if (next.isPresent()) {
+                    send(framing.apply(next.get()));
+                } else if (!feed.isClosed()) {
+                    comment("keepalive");
+                    endUnlessWelcome();
+                }
+            }
+        } catch (StoreException _) {
+            end(UNAVAILABLE);
+        }
+    }
+
+    /// The same, and between the events what a watcher of the run sees. A frame that comes too late to be written is
+    /// gone: what came of it is an event.
+    public void follow(EventFeed feed, Framing framing, Watcher watcher, Function<Watcher.Look, List<Frame>> live)
+            throws IOException, InterruptedException {
+        Thread showing = Thread.ofVirtual().name("waybill-live").start(() -> show(watcher, live));
+        try {
+            follow(feed, framing);
+        } finally {
+            watcher.close();
+            showing.join();
+        }
+    }
+
+    private void show(Watcher watcher, Function<Watcher.Look, List<Frame>> live) {
+        try {
+            while (!watcher.isClosed()) {
+                write(live.apply(watcher.look(LONGEST_LOOK)));
+                flush();
+            }
+        } catch (IOException _) {
+            // The reader has gone; the thread of the events finds out by itself.
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -140,18 +197,46 @@ public final class EventStream {
     /// Writes one frame.
     public void send(Frame frame) throws IOException {
         write(frame.text());
-        out.flush();
+        flush();
+        endUnlessWelcome();
+    }
+
+    /// Fills a silence, and ends the stream of a caller who is no longer let in.
+    public void breathe() throws IOException {
+        comment("keepalive");
         endUnlessWelcome();
     }
 
     /// Tells a reader, and whatever stands in between, that the stream is alive.
     public void comment(String text) throws IOException {
         write(":" + text.lines().findFirst().orElse("") + "\n\n");
-        out.flush();
+        flush();
     }
 
+    /// A whole frame, or nothing: two threads may write.
     private void write(String text) throws IOException {
-        out.write(text.getBytes(StandardCharsets.UTF_8));
+        toReader(() -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private void flush() throws IOException {
+        toReader(() -> out.flush());
+    }
+
+    /// The server has unchecked ways to say that a reader has gone. To whoever writes here it is one thing.
+    private void toReader(Writing write) throws IOException {
+        writing.lock();
+        try {
+            write.go();
+        } catch (UncheckedIOException | CloseConnectionException e) {
+            throw new IOException("the reader has gone", e);
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    @FunctionalInterface
+    private interface Writing {
+        void go() throws IOException;
     }
 
     /// A key that ends takes its streams along, though not to the second.

@@ -83,6 +83,16 @@ public final class WaybillServer implements AutoCloseable {
         return new WaybillServer(settings, gate, readiness, doors);
     }
 
+    /// Whether somebody could listen there now.
+    public static boolean isFree(ServerSettings settings) {
+        try {
+            requireFree(settings);
+            return true;
+        } catch (UncheckedIOException _) {
+            return false;
+        }
+    }
+
     /// The server tells a log that its port is taken, and nobody else; here it is told before it can happen.
     private static void requireFree(ServerSettings settings) {
         try (ServerSocket probe = new ServerSocket()) {

@@ -12,11 +12,14 @@ import {notice} from './notice.js';
 const PAGES = {
   runs: () => import('./runs.js'),
   run: () => import('./run.js'),
+  sessions: () => import('./sessions.js'),
+  session: () => import('./session.js'),
   inbox: () => import('./inbox.js'),
   proof: () => import('./proof.js'),
   compare: () => import('./compare.js'),
   workflows: () => import('./workflows.js'),
   agents: () => import('./agents.js'),
+  evidence: () => import('./evidence.js'),
   system: () => import('./system.js'),
   question: () => import('./question-link.js'),
   'sign-in': () => import('./sign-in.js'),
@@ -24,11 +27,13 @@ const PAGES = {
 
 const MENU = [
   ['runs', 'Runs'],
+  ['sessions', 'Sessions'],
   ['inbox', 'Inbox'],
-  ['compare', 'Compare'],
-  ['proof', 'Proof'],
   ['workflows', 'Workflows'],
   ['agents', 'Agents'],
+  ['evidence', 'Evidence'],
+  ['proof', 'Proof'],
+  ['compare', 'Compare'],
   ['system', 'System'],
 ];
 
@@ -42,14 +47,11 @@ function frame(/** @type {string} */ current) {
   render(
     html`
       <a class="brand" href="/ui"><svg viewBox="0 0 32 32" aria-hidden="true"><path d="M4 7l6 18 6-14 6 14 6-18" /></svg>Waybill</a>
-      <nav aria-label="Pages">
-        ${MENU.map(
-          ([name, title]) =>
-            html`<a href="/ui/${name}" aria-current=${name === current ? 'page' : 'false'}>${title}</a>`,
-        )}
-      </nav>
+      ${session
+        ? html`<nav aria-label="Pages">${MENU.map(([name, title]) => html`<a href="/ui/${name}" aria-current=${name === current ? 'page' : 'false'}>${title}</a>`)}</nav>`
+        : ''}
       <span class="who">
-        ${session ? html`${session.tenant}${session.csrfToken ? html` · <button class="plain" @click=${out}>Sign out</button>` : html` · open on this machine`}` : ''}
+        ${session ? html`${session.tenant}${session.csrfToken ? html` · ${session.principal} · <button class="plain" @click=${out}>Sign out</button>` : html` · open on this machine`}` : ''}
       </span>
     `,
     head,
@@ -104,9 +106,11 @@ document.addEventListener('click', (event) => {
 window.addEventListener('popstate', () => void show());
 window.addEventListener('unhandledrejection', (event) => notice(event.reason?.message ?? String(event.reason)));
 
-// What the file shows before this script has come.
+// What the file shows before this script has come. The page's own files are on their way while the host is asked who
+// this is.
 page.replaceChildren();
 const needsNobody = ['question', 'sign-in'];
+void (/** @type {Record<string, () => Promise<unknown>>} */ (PAGES)[place().name]?.().catch(() => {}));
 if (!needsNobody.includes(place().name) && !(await whoAmI())) {
   history.replaceState(null, '', `/ui/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`);
 }

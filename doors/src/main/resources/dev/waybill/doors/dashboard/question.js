@@ -1,34 +1,77 @@
 // @ts-check
 // A question that waits for a person, as a form: buttons for an approval, a field for each question of a clarification,
-// JSON for everything else.
+// the fields of its schema for everything else.
 import {html} from 'lit-html';
+import {readFields, schemaFields} from './schema-form.js';
 
 /**
- * @typedef {{kind: string, nodeId: string, payload?: any, data?: any, interruptToken?: string}} Interrupt
- * @param {Interrupt} interrupt
- * @param {(answer: unknown) => void} answer
- * @param {boolean} allowed
+ * @typedef {{kind: string, nodeId: string, payload?: any, data?: any, interruptToken?: string, expiresAt?: string, resumeSchema?: any}} Interrupt
+ * @typedef {(answer: unknown, by?: string) => void} Answer
  */
-export function questionForm(interrupt, answer, allowed) {
-  const data = interrupt.payload?.data ?? interrupt.data ?? interrupt.payload ?? {};
-  if (Array.isArray(data.questions)) return clarification(data, answer, allowed);
-  if (Array.isArray(data.actions)) return approval(data, answer, allowed);
-  return free(data, answer, allowed);
-}
 
 const LABELS = {accept: 'Accept', reject: 'Reject', refine: 'Ask for changes', 'edit-accept': 'Edit and accept', ask: 'Ask back'};
 
-function approval(/** @type {any} */ data, /** @type {(answer: unknown) => void} */ answer, /** @type {boolean} */ allowed) {
-  return html`<form @submit=${(/** @type {SubmitEvent} */ event) => {
+/** @param {Interrupt} interrupt */
+const dataOf = (interrupt) => interrupt.payload?.data ?? interrupt.data ?? interrupt.payload ?? {};
+
+/** What is asked, in one line. @param {Interrupt} interrupt */
+export function questionTitle(interrupt) {
+  const data = dataOf(interrupt);
+  const first = Array.isArray(data.questions) && data.questions.length === 1 ? data.questions[0].question : undefined;
+  return String(data.title ?? data.question ?? first ?? (data.eventType ? `Waits for ${data.eventType}` : `${interrupt.nodeId} waits for an answer`));
+}
+
+/** Who may answer: names, or an empty list for everybody. @param {Interrupt} interrupt @returns {string[]} */
+export const approvers = (interrupt) => (Array.isArray(dataOf(interrupt).approversList) ? dataOf(interrupt).approversList.map(String) : []);
+
+/**
+ * @param {Interrupt} interrupt
+ * @param {Answer} answer
+ * @param {boolean} allowed
+ * @param {{named?: string}} [options] `named`: asks for the name of who answers, with this one in the field
+ */
+export function questionForm(interrupt, answer, allowed, {named} = {}) {
+  const data = dataOf(interrupt);
+  const who = named === undefined ? '' : nameField(interrupt, named);
+  const submit = (/** @type {(form: HTMLFormElement, event: SubmitEvent) => unknown} */ read) => (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    const reason = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('reason') ?? '').trim();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    try {
+      const value = read(form, event);
+      answer(value, String(new FormData(form).get('answered-by') ?? '').trim() || undefined);
+    } catch {
+      // The field says itself what is wrong with it.
+    }
+  };
+  if (Array.isArray(data.questions)) return clarification(data, submit, who, allowed);
+  if (Array.isArray(data.actions)) return approval(data, submit, who, allowed);
+  return free(data, interrupt.resumeSchema ?? {}, submit, who, allowed);
+}
+
+function nameField(/** @type {Interrupt} */ interrupt, /** @type {string} */ named) {
+  const names = approvers(interrupt);
+  return names.length
+    ? html`<label>Answer as<select name="answered-by">${names.map((it) => html`<option ?selected=${it === named}>${it}</option>`)}</select></label>`
+    : html`<label>Your name<input name="answered-by" maxlength="200" autocomplete="name" .value=${named}></label>`;
+}
+
+function about(/** @type {any} */ data) {
+  const shown = data.artifactData ?? data.inputs;
+  return html`${data.description ? html`<p class="quiet">${data.description}</p>` : ''}
+    ${shown === undefined ? '' : html`<details open><summary>What it is about</summary><pre class="json" tabindex="0">${JSON.stringify(shown, null, 2)}</pre></details>`}`;
+}
+
+function approval(/** @type {any} */ data, /** @type {any} */ submit, /** @type {unknown} */ who, /** @type {boolean} */ allowed) {
+  const read = (/** @type {HTMLFormElement} */ form, /** @type {SubmitEvent} */ event) => {
+    const reason = String(new FormData(form).get('reason') ?? '').trim();
     const action = /** @type {HTMLButtonElement} */ (event.submitter).value;
-    answer(reason ? {action, reason, feedback: reason} : {action});
-  }}>
-    <p>${data.title ?? 'Shall it go on?'}</p>
-    ${data.description ? html`<p class="quiet">${data.description}</p>` : ''}
-    ${data.artifactData === undefined ? '' : html`<details><summary>What it is about</summary><pre class="json">${JSON.stringify(data.artifactData, null, 2)}</pre></details>`}
+    return reason ? {action, reason, feedback: reason} : {action};
+  };
+  return html`<form @submit=${submit(read)}>
+    <p class="asked">${data.title ?? 'Shall it go on?'}</p>
+    ${about(data)}
     <label>Reason (may be empty)<input name="reason" maxlength="2000"></label>
+    ${who}
     <div class="pair">
       ${data.actions.filter((/** @type {string} */ it) => it !== 'edit-accept').map(
         (/** @type {string} */ action) => html`<button value=${action} class=${action === 'accept' ? 'main' : action === 'reject' ? 'danger' : ''} ?disabled=${!allowed}>${/** @type {Record<string, string>} */ (LABELS)[action] ?? action}</button>`,
@@ -37,30 +80,26 @@ function approval(/** @type {any} */ data, /** @type {(answer: unknown) => void}
   </form>`;
 }
 
-function clarification(/** @type {any} */ data, /** @type {(answer: unknown) => void} */ answer, /** @type {boolean} */ allowed) {
-  return html`<form @submit=${(/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    answer({answers: Object.fromEntries(new FormData(/** @type {HTMLFormElement} */ (event.target)))});
-  }}>
-    ${data.questions.map((/** @type {any} */ it) => html`<label>${it.question ?? it.id}<input name=${it.id} required></label>`)}
-    <button class="main" ?disabled=${!allowed}>Answer</button>
+function clarification(/** @type {any} */ data, /** @type {any} */ submit, /** @type {unknown} */ who, /** @type {boolean} */ allowed) {
+  const schema = {
+    properties: Object.fromEntries(data.questions.map((/** @type {any} */ it) => [it.id, {type: 'string', ...it.schema, title: it.question ?? it.id}])),
+    required: data.questions.map((/** @type {any} */ it) => it.id),
+  };
+  return html`<form @submit=${submit((/** @type {HTMLFormElement} */ form) => ({answers: readFields(form, schema)}))}>
+    ${data.title ? html`<p class="asked">${data.title}</p>` : ''}
+    ${about(data)}
+    ${schemaFields(schema)}
+    ${who}
+    <div class="pair"><button class="main" ?disabled=${!allowed}>Answer</button></div>
   </form>`;
 }
 
-function free(/** @type {any} */ data, /** @type {(answer: unknown) => void} */ answer, /** @type {boolean} */ allowed) {
-  return html`<form @submit=${(/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    const field = /** @type {HTMLTextAreaElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem('value'));
-    try {
-      answer(JSON.parse(field.value));
-    } catch {
-      field.setCustomValidity('This is not JSON. Text needs double quotes: "yes"');
-      field.reportValidity();
-      field.addEventListener('input', () => field.setCustomValidity(''), {once: true});
-    }
-  }}>
-    <pre class="json">${JSON.stringify(data, null, 2)}</pre>
-    <label>Answer (JSON)<textarea name="value" rows="4" required></textarea></label>
-    <button class="main" ?disabled=${!allowed}>Answer</button>
+function free(/** @type {any} */ data, /** @type {any} */ schema, /** @type {any} */ submit, /** @type {unknown} */ who, /** @type {boolean} */ allowed) {
+  return html`<form @submit=${submit((/** @type {HTMLFormElement} */ form) => readFields(form, schema))}>
+    ${data.title ? html`<p class="asked">${data.title}</p>` : ''}
+    ${Object.keys(data).length ? html`<details open><summary>What it is about</summary><pre class="json" tabindex="0">${JSON.stringify(data, null, 2)}</pre></details>` : ''}
+    ${schemaFields(schema, {title: 'Answer', required: true})}
+    ${who}
+    <div class="pair"><button class="main" ?disabled=${!allowed}>Answer</button></div>
   </form>`;
 }

@@ -10,26 +10,29 @@ const BEYOND = 12;
 /**
  * @template T
  * @param {HTMLElement} root
- * @param {{count: () => number, at: (index: number) => T, key: (item: T) => string, row: (item: T, index: number) => unknown, empty: string}} list
+ * @param {{count: () => number, at: (index: number) => T, key: (item: T) => string, row: (item: T, index: number) => unknown, empty: unknown, height?: () => number, head?: unknown, seen?: (end: number) => void}} list
  */
 export function rowWindow(root, list) {
   let asked = false;
   const draw = () => {
     asked = false;
     const count = list.count();
-    const first = Math.max(0, Math.floor(root.scrollTop / HEIGHT) - BEYOND);
-    const end = Math.min(count, Math.ceil((root.scrollTop + root.clientHeight) / HEIGHT) + BEYOND);
+    const height = list.height?.() ?? HEIGHT;
+    const first = Math.max(0, Math.floor(root.scrollTop / height) - BEYOND);
+    const end = Math.min(count, Math.ceil((root.scrollTop + root.clientHeight) / height) + BEYOND);
     const seen = Array.from({length: Math.max(0, end - first)}, (_, i) => first + i);
     render(
       count === 0
-        ? html`<p class="quiet card">${list.empty}</p>`
+        ? html`<p class="empty">${list.empty}</p>`
         : html`
-            <svg height=${first * HEIGHT} aria-hidden="true"></svg>
+            ${list.head ?? ''}
+            <svg height=${first * height} aria-hidden="true"></svg>
             ${repeat(seen, (index) => list.key(list.at(index)), (index) => list.row(list.at(index), index))}
-            <svg height=${(count - end) * HEIGHT} aria-hidden="true"></svg>
+            <svg height=${(count - end) * height} aria-hidden="true"></svg>
           `,
       root,
     );
+    list.seen?.(end);
   };
   /** Draws with the next frame, however often it is called before. */
   const soon = () => {
@@ -41,5 +44,5 @@ export function rowWindow(root, list) {
   root.addEventListener('scroll', soon, {passive: true});
   const watch = new ResizeObserver(soon);
   watch.observe(root);
-  return {soon, show: (/** @type {number} */ index) => root.scrollTo({top: Math.max(0, (index - 4) * HEIGHT)}), close: () => watch.disconnect()};
+  return {soon, show: (/** @type {number} */ index) => root.scrollTo({top: Math.max(0, (index - 4) * (list.height?.() ?? HEIGHT))}), close: () => watch.disconnect()};
 }

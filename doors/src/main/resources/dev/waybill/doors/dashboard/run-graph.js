@@ -1,72 +1,132 @@
 // @ts-check
 // The steps of a run in lanes, as they happened.
 import {html, svg} from 'lit-html';
-import {lanes} from './lanes.js';
 import {HEIGHT, rowWindow} from './rows.js';
-import {duration} from './words.js';
+import {kind, times} from './steps.js';
+import {badge, duration, short} from './words.js';
 
 const STEP = 16;
-const MOST = 12;
-
+const MOST = 14;
 const x = (/** @type {number} */ lane) => 10 + Math.min(lane, MOST) * STEP;
 
-/** @param {import('./lanes.js').Cell} cell @param {number} width @param {string} kind */
-function drawing(cell, width, kind) {
-  const own = x(cell.lane);
+/** @typedef {import('./run-tree.js').Line} Line */
+
+/** @param {Line} line */
+export function lineKind(line) {
+  if (line.kind === 'note' || line.level.grey) return 'off';
+  if (line.row) return kind(line.row);
+  const states = line.rows ? line.rows.map(kind) : [];
+  for (const worst of ['bad', 'waits', 'runs']) if (states.includes(worst)) return worst;
+  const status = line.child?.status ?? line.branch?.status ?? '';
+  return /** @type {Record<string, string>} */ ({completed: 'good', failed: 'bad', cancelled: 'off'})[status] ?? (states.length ? 'good' : status.startsWith('waiting') || status === 'paused' ? 'waits' : 'runs');
+}
+
+/** @param {Line} line */
+function drawing(line) {
+  const {cell, level} = line;
+  const place = (/** @type {number} */ lane) => x(level.base + lane);
+  const own = place(cell.lane);
   const middle = HEIGHT / 2;
-  return html`<svg width=${x(Math.min(width, MOST + 1)) - 2} height=${HEIGHT} aria-hidden="true">
-    ${cell.through.map((lane) => svg`<path class="lane" d="M${x(lane)} 0V${HEIGHT}" />`)}
-    ${cell.from < 0 ? '' : svg`<path class="lane" d=${cell.from === cell.lane ? `M${own} 0V${middle}` : `M${x(cell.from)} 0Q${x(cell.from)} ${middle} ${own} ${middle}`} />`}
+  const nested = level.base > 0 && cell.from < 0;
+  return html`<svg width=${x(Math.min(level.base + line.width, MOST + 1)) - 2} height=${HEIGHT} aria-hidden="true">
+    ${level.outer.map((lane) => svg`<path class="lane" d="M${x(lane)} 0V${HEIGHT}" />`)}
+    ${cell.through.map((lane) => svg`<path class="lane" d="M${place(lane)} 0V${HEIGHT}" />`)}
+    ${cell.from < 0 ? '' : svg`<path class="lane" d=${cell.from === cell.lane ? `M${own} 0V${middle}` : `M${place(cell.from)} 0Q${place(cell.from)} ${middle} ${own} ${middle}`} />`}
+    ${nested && line.kind !== 'step' ? svg`<path class="lane dashed" d="M${own - STEP} ${middle}H${own}" />` : ''}
     ${cell.stays ? svg`<path class="lane" d="M${own} ${middle}V${HEIGHT}" />` : ''}
-    <circle class="dot ${kind}" cx=${own} cy=${middle} r="5" />
+    ${line.kind === 'note' ? '' : line.kind === 'step' ? svg`<circle class="dot ${lineKind(line)}" cx=${own} cy=${middle} r="5" />` : svg`<rect class="dot ${lineKind(line)}" x=${own - 5} y=${middle - 5} width="10" height="10" rx=${line.kind === 'branch' ? 0 : 3} />`}
   </svg>`;
 }
 
-const KINDS = {completed: 'good', failed: 'bad', cancelled: 'off', running: 'runs', 'waiting-input': 'waits'};
+/** @param {Line} line @param {number} now */
+export function far(line, now) {
+  if (line.row) {
+    if (line.row.node === 'run') return '';
+    if (line.row.ended) return duration(times(line.row, now).all);
+    return line.row.state === 'waiting-input' ? 'waiting' : line.row.state;
+  }
+  if (line.rows) return counted(line.rows);
+  return '';
+}
 
-/** A hand-over whose child failed is a step that ended, and still something to see. @param {import('./steps.js').Row} row */
-const kind = (row) => (row.ended?.payload?.outputs?.childStatus === 'failed' ? 'bad' : (/** @type {Record<string, string>} */ (KINDS)[row.state] ?? 'runs'));
+/** @param {import('./steps.js').Row[]} rows */
+function counted(rows) {
+  const counts = new Map();
+  for (const row of rows) counts.set(row.state, (counts.get(row.state) ?? 0) + 1);
+  return [...counts].map(([state, count]) => `${count} ${state.replace('waiting-input', 'waiting')}`).join(', ');
+}
 
-/** @param {import('./steps.js').Row} row */
-const took = (row) => (row.ended ? duration(Date.parse(row.ended.timestamp) - Date.parse(row.began.timestamp)) : row.state === 'running' ? 'running' : row.state.replace('waiting-input', 'waiting'));
+/** What stands behind a line's name. @param {Line} line @param {string} words */
+function remarks(line, words) {
+  const row = line.row;
+  if (row) {
+    return html`${line.round && line.round > 1 ? html` <span class="tag">round ${line.round}</span>` : ''}${row.tries > 1 ? html` <span class="tag">${row.tries} attempts</span>` : ''}${row.children.length && !line.open ? html` <span class="quiet">${row.children.length === 1 ? '1 child run' : `${row.children.length} child runs`}</span>` : ''}${words ? html` <span class="says">${words}</span>` : ''}`;
+  }
+  if (line.rounds) return html` <span class="tag">${line.rounds} rounds</span>`;
+  if (line.rows) return html` <span class="quiet">${line.rows.map((each) => each.title).join(', ')}</span>`;
+  if (line.child) return html` ${badge(line.child.status)}${line.child.superseded ? html` <span class="quiet">${line.child.superseded}</span>` : ''}`;
+  if (line.branch) return html` ${line.branch.status ? badge(line.branch.status) : ''}`;
+  return '';
+}
 
 /**
  * @param {HTMLElement} root
- * @param {import('./steps.js').Steps} steps
- * @param {(row: import('./steps.js').Row) => void} chosen
+ * @param {import('./run-tree.js').Tree} tree
+ * @param {{chosen: (line: Line) => void, words: (key: string) => string}} page
  */
-export function runGraph(root, steps, chosen) {
-  /** @type {ReturnType<typeof lanes>} */
-  let laid = {cells: [], width: 1};
+export function runGraph(root, tree, page) {
   let current = '';
+  const name = (/** @type {Line} */ line) => `${line.run}/${line.kind}/${line.key}`;
   const rows = rowWindow(root, {
-    count: () => steps.rows.length,
-    at: (index) => steps.rows[index],
-    key: (row) => row.key,
-    row: (row, index) => html`
-      <button class="row" aria-current=${row.key === current} @click=${() => choose(row)}>
-        ${drawing(laid.cells[index], laid.width, kind(row))}
-        <span class="name">${row.title}${row.tries > 1 ? html` <span class="quiet">${row.tries} attempts</span>` : ''}</span>
-        ${row.child ? html`<a class="mono" href="/ui/run/${row.child}">child run</a>` : ''}
-        <span class="far">${row.node === 'run' ? '' : took(row)}</span>
-      </button>
+    count: () => tree.lines.length,
+    at: (index) => tree.lines[index],
+    key: name,
+    row: (line) => html`
+      <div class="line ${line.level.grey ? 'grey' : ''} ${lineKind(line) === 'bad' ? 'failed' : ''}">
+        ${line.opens
+          ? html`<button class="fold" aria-expanded=${line.open} aria-label="${line.open ? 'Fold' : 'Open'} ${line.title}" @click=${() => tree.toggle(line)}></button>`
+          : html`<span class="fold"></span>`}
+        <button class="row" aria-current=${name(line) === current} @click=${() => choose(line)}>
+          ${drawing(line)}
+          <span class="name">${line.title}${remarks(line, line.row && line.run === tree.run ? page.words(line.row.key) : '')}</span>
+          <span class="far">${far(line, Date.now())}</span>
+        </button>
+        ${line.fan ? html`<button class="plain beside" @click=${() => tree.fold(line)}>fold ${line.fan.count}</button>` : ''}
+        ${line.child || line.branch ? html`<a class="mono beside" href="/ui/run/${(line.child?.run ?? line.branch?.runId) || ''}">${short((line.child?.run ?? line.branch?.runId) || '')}</a>` : ''}
+      </div>
     `,
     empty: 'Nothing has happened yet.',
   });
-  const choose = (/** @type {import('./steps.js').Row} */ row) => {
-    current = row.key;
+  const choose = (/** @type {Line} */ line) => {
+    current = name(line);
     rows.soon();
-    chosen(row);
+    page.chosen(line);
   };
+  root.addEventListener('keydown', keys);
   return {
-    grew() {
-      laid = lanes(steps.rows);
-      rows.soon();
-    },
+    soon: rows.soon,
     choose: (/** @type {number} */ index) => {
+      if (index < 0) return;
       rows.show(index);
-      choose(steps.rows[index]);
+      choose(tree.lines[index]);
     },
     close: rows.close,
   };
+}
+
+/** Arrows go from row to row, and open and fold, as in every tree. @param {KeyboardEvent} event */
+function keys(event) {
+  const line = /** @type {HTMLElement | null} */ (event.target instanceof Element ? event.target.closest('.line') : null);
+  if (!line) return;
+  const fold = /** @type {HTMLElement | null} */ (line.querySelector('button.fold'));
+  const to = event.key === 'ArrowDown' ? line.nextElementSibling : event.key === 'ArrowUp' ? line.previousElementSibling : null;
+  if (to instanceof HTMLElement && to.matches('.line')) {
+    event.preventDefault();
+    const row = /** @type {HTMLElement | null} */ (to.querySelector('.row'));
+    row?.focus();
+    row?.scrollIntoView({block: 'nearest'});
+  } else if ((event.key === 'ArrowRight' && fold?.getAttribute('aria-expanded') === 'false') || (event.key === 'ArrowLeft' && fold?.getAttribute('aria-expanded') === 'true')) {
+    event.preventDefault();
+    fold?.click();
+  }
 }

@@ -1,50 +1,86 @@
 // @ts-check
-// One run: what it is, what waits, its steps in lanes, its log, and what can be done with it. The page follows the
-// run's stream from its first event; nothing is fetched twice.
+// One run: what it is, what waits, its steps in lanes, its timeline, its log, and what can be done with it. The page
+// follows the run's stream from its first event; nothing is fetched twice.
 import {html, render} from 'lit-html';
 import {get, may, post} from './api.js';
 import {follow} from './live.js';
 import {notice} from './notice.js';
 import {questionForm} from './question.js';
+import {errorCard, inWords} from './refused.js';
 import {runActions} from './run-actions.js';
 import {runEvents} from './run-events.js';
 import {runGraph} from './run-graph.js';
+import {rewind} from './run-rewind.js';
+import {stepPanel} from './run-step.js';
+import {runTimeline} from './run-timeline.js';
+import {Tree} from './run-tree.js';
+import {LiveWords} from './run-words.js';
 import {Steps} from './steps.js';
-import {ago, badge, json, short} from './words.js';
+import {ago, badge, short} from './words.js';
 
 /** Events after which the run's head may say something new. */
-const TURNS = /^(run\.|interrupt\.|node\.(suspended|resumed|dispatched))/;
+const TURNS = /^(run\.|waybill\.run\.|interrupt\.|node\.(suspended|resumed|dispatched)|core\.workflowChain\.event)/;
+const TABS = [['steps', 'Steps'], ['timeline', 'Timeline'], ['events', 'Events']];
 
 /** @param {HTMLElement} root @param {import('./main.js').Place} place */
 export async function open(root, place) {
   const id = place.path[0];
   const path = `/v1/runs/${encodeURIComponent(id)}`;
   let run = await get(path);
+  if (run.sessionId && !place.query.has('tab')) {
+    // A guided run is one way through a session, which has a page of its own.
+    history.replaceState(null, '', `/ui/session/${encodeURIComponent(run.sessionId)}`);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    return;
+  }
   /** @type {import('./live.js').RunEvent[]} */
   const events = [];
   const steps = new Steps();
-  let tab = place.query.get('tab') ?? 'steps';
+  const words = new LiveWords();
+  let tab = TABS.some(([name]) => name === place.query.get('tab')) ? (place.query.get('tab') ?? 'steps') : 'steps';
+  let filter = {kind: place.query.get('kind') ?? '', node: place.query.get('node') ?? '', q: place.query.get('q') ?? ''};
   let broken = false;
-  /** @type {unknown} */
-  let detail = html`<p class="quiet">Choose a step to see what it took in and gave back.</p>`;
+  let refreshing = false;
+  let stale = false;
 
   document.title = `${run.workflowId} · Waybill`;
-  render(html`<div id="top"></div><div class="split"><div><div id="tools" class="bar"></div><div id="steps" class="window"></div><div id="events" class="window" hidden></div></div><aside id="detail" class="card" aria-live="polite"></aside></div>`, root);
+  render(
+    html`<div id="top"></div>
+      <div class="split"><div class="stack">
+        <div id="tools" class="bar"></div>
+        <div id="steps" class="window" aria-label="Steps"></div>
+        <div id="timeline" hidden><div class="scale" aria-hidden="true"></div><div class="window" aria-label="Timeline"></div>
+          <div class="legend quiet"></div></div>
+        <div id="events" class="window" aria-label="Events" hidden></div>
+      </div><aside id="detail" class="card" aria-label="Details"></aside></div>`,
+    root,
+  );
   const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`#${name}`));
 
-  const graph = runGraph(part('steps'), steps, (row) => {
-    detail = stepDetail(row, run);
-    drawDetail();
+  const tree = new Tree(id, steps, () => {
+    graph.soon();
+    timeline.soon();
   });
-  const log = runEvents(part('events'), events, (event) => {
-    detail = eventDetail(event);
-    drawDetail();
+  const panel = stepPanel(part('detail'), {run: () => run, words: (key) => words.of(key), rewind: (from, title, retry) => void back(from, title, retry)});
+  const graph = runGraph(part('steps'), tree, {chosen: (line) => panel.show(line), words: (key) => words.tail(key)});
+  const timeline = runTimeline(part('timeline'), tree, (line) => panel.show(line));
+  const log = runEvents(part('events'), events, filter, {
+    chosen: (event) => panel.event(event),
+    filtered(wanted) {
+      filter = {...wanted};
+      address();
+      drawTools();
+    },
   });
 
-  const drawDetail = () => render(detail, part('detail'));
+  async function back(/** @type {number} */ from, /** @type {string} */ title, /** @type {boolean} */ retry) {
+    await refresh();
+    rewind(run, events, {from, title, retry});
+  }
 
   function drawTop() {
     const interrupt = run.interrupt;
+    const failed = steps.firstFailure;
     render(
       html`
         <h1>${run.workflowId} ${badge(run.status, run.goalMet === false)}${broken ? html` <span class="badge waits">reconnecting</span>` : ''}</h1>
@@ -54,11 +90,14 @@ export async function open(root, place) {
             <dt>Started</dt><dd>${ago(run.startedAt)}${run.owner?.principal ? html` by ${run.owner.principal}` : ''}</dd>
             ${run.parentRunId ? html`<dt>${run.mode ? `A ${run.mode} of` : 'Parent'}</dt><dd><a class="mono" href="/ui/run/${run.parentRunId}">${short(run.parentRunId)}</a>${run.mode ? ` from event ${run.fromSeq}` : ''}</dd>` : ''}
             ${run.childRuns?.length ? html`<dt>Child runs</dt><dd>${childRuns(run.childRuns)}</dd>` : ''}
+            ${tree.branches.some((it) => !it.isSource) ? html`<dt>Branches</dt><dd>${tree.branches.filter((it) => !it.isSource).map((it) => html`<a class="mono" href="/ui/run/${it.runId}">${short(it.runId)}</a> <span class="quiet">${it.mode} at event ${it.from}</span> ${badge(it.status)} `)}</dd>` : ''}
           </dl>
-          ${runActions(run, steps)}
+          ${runActions(run, () => void back(run.lastEventSeq ?? 0, '', false))}
         </div>
         ${interrupt ? html`<section class="card ask" aria-label="Waiting for an answer"><h2>${interrupt.nodeId} waits for an answer</h2>${questionForm(interrupt, answer, may('approvals:respond'))}</section>` : ''}
-        ${run.error ? html`<section class="card pin"><h2>${run.error.code}</h2><p>${run.error.message}</p>${steps.firstFailure ? html`<button @click=${showFailure}>Show the step that failed first</button>` : ''}</section>` : ''}
+        ${run.error || failed ? html`<section class="card pin" aria-label="First failure"><h2>${run.error ? 'This run failed' : failed?.payload.phase ? 'A worker failed' : 'A step failed'}${failed ? html`, first at ${failed.nodeId}` : ''}</h2>
+          ${errorCard(run.error ?? failed?.payload.error ?? {code: 'child_failed', message: `The worker ${failed?.payload.workerId} failed. Its own run says why.`})}
+          ${failed ? html`<button @click=${showFailure}>Show the step that failed first</button>` : ''}</section>` : ''}
       `,
       part('top'),
     );
@@ -66,7 +105,7 @@ export async function open(root, place) {
 
   function showFailure() {
     choose('steps');
-    graph.choose(steps.of.get(steps.firstFailure?.eventId ?? '') ?? 0);
+    graph.choose(tree.show(steps.of.get(steps.firstFailure?.eventId ?? '') ?? 0));
   }
 
   async function answer(/** @type {unknown} */ resumeValue) {
@@ -74,31 +113,59 @@ export async function open(root, place) {
       await post(`${path}/interrupts/${encodeURIComponent(run.interrupt.nodeId)}`, {resumeValue});
       notice('Answered.');
     } catch (refused) {
-      notice(/** @type {Error} */ (refused).message);
+      notice(inWords(refused));
     }
     await refresh();
   }
 
+  /** One question at a time, however many events ask for it. */
   async function refresh() {
-    run = await get(path);
+    if (refreshing) {
+      stale = true;
+      return;
+    }
+    refreshing = true;
+    try {
+      do {
+        stale = false;
+        run = await get(path);
+      } while (stale);
+    } finally {
+      refreshing = false;
+    }
     drawTop();
+  }
+
+  /** Runs that were forked from this one, and what its source did after they parted. */
+  async function branches() {
+    const page = await get(`/v1/runs?sourceRunId=${encodeURIComponent(id)}&limit=100`);
+    tree.branches = page.runs.map((/** @type {any} */ it) => ({runId: it.runId, status: it.status, mode: it.forkedFrom?.mode ?? 'branch', from: Number(it.forkedFrom?.sequence ?? 0)}));
+    if (run.sourceRunId && run.mode === 'branch') tree.branches.unshift({runId: run.sourceRunId, status: '', mode: 'branch', from: run.fromSeq, isSource: true});
+    tree.build();
+    graph.soon();
+    drawTop();
+  }
+
+  function address() {
+    const query = new URLSearchParams(Object.entries({tab: tab === 'steps' ? '' : tab, ...(tab === 'events' ? filter : {})}).filter(([, it]) => it));
+    history.replaceState(null, '', `/ui/run/${encodeURIComponent(id)}${query.size ? `?${query}` : ''}`);
   }
 
   function choose(/** @type {string} */ name) {
     tab = name;
-    part('steps').hidden = tab !== 'steps';
-    part('events').hidden = tab !== 'events';
-    history.replaceState(null, '', `/ui/run/${encodeURIComponent(id)}${tab === 'steps' ? '' : `?tab=${tab}`}`);
+    for (const [each] of TABS) part(each).hidden = each !== tab;
+    address();
+    timeline.shown(tab === 'timeline');
     drawTools();
   }
 
   function drawTools() {
     render(
       html`
-        <div class="tabs" role="tablist">
-          ${[['steps', 'Steps'], ['events', 'Events']].map(([name, title]) => html`<button role="tab" aria-selected=${tab === name} @click=${() => choose(name)}>${title}</button>`)}
+        <div class="tabs" role="tablist" aria-label="Views">
+          ${TABS.map(([name, title]) => html`<button role="tab" aria-selected=${tab === name} @click=${() => choose(name)}>${title}</button>`)}
         </div>
-        ${tab === 'events' ? html`<label>Filter<input type="search" placeholder="kind or node" @input=${(/** @type {InputEvent} */ event) => log.filter(/** @type {HTMLInputElement} */ (event.target).value)}></label>` : ''}
+        ${tab === 'events' ? log.tools() : ''}
       `,
       part('tools'),
     );
@@ -106,25 +173,55 @@ export async function open(root, place) {
 
   drawTop();
   choose(tab);
-  drawDetail();
+  void branches().catch((refused) => notice(inWords(refused)));
+  const again = () => {
+    if (!document.hidden) void branches().catch(() => {});
+  };
+  document.addEventListener('visibilitychange', again);
   const end = follow(id, {
+    ownFrom: run.mode ? run.fromSeq : 0,
     events(fresh) {
+      /** @type {Set<import('./steps.js').Row>} */
+      const changed = new Set();
+      const failures = steps.firstFailure;
       for (const event of fresh) {
         events.push(event);
-        steps.add(event);
+        const row = steps.add(event);
+        if (row) changed.add(row);
+        if (row?.ended) words.over(row.key);
       }
-      graph.grew();
+      tree.build();
+      graph.soon();
+      timeline.soon();
       log.grew(fresh);
-      if (fresh.some((event) => TURNS.test(event.type))) void refresh();
+      if (tab === 'events') drawTools();
+      panel.grew(changed);
+      if (steps.firstFailure !== failures) drawTop();
+      // What the snapshot has seen already is nothing new.
+      if (fresh.some((event) => event.sequence > (run.lastEventSeq ?? -1) && TURNS.test(event.type))) void refresh();
+    },
+    frame(frame) {
+      const key = words.add(frame);
+      const row = steps.rows[steps.latest.get(frame.nodeId) ?? -1];
+      if (row?.key === key && row.ended) {
+        words.over(key);
+        return;
+      }
+      graph.soon();
+      panel.said(key);
     },
     broken(is) {
+      if (broken === is) return;
       broken = is;
       drawTop();
     },
   });
   return () => {
     end();
+    document.removeEventListener('visibilitychange', again);
+    tree.close();
     graph.close();
+    timeline.close();
     log.close();
   };
 }
@@ -136,34 +233,4 @@ function childRuns(children) {
   const named = children.filter((child) => child.status !== 'completed').slice(0, 5);
   return html`${[...counts].map(([status, count]) => html`${count} ${badge(status)} `)}
     ${named.map((child) => html`<a class="mono" href="/ui/run/${child.runId}">${short(child.runId)}</a> `)}`;
-}
-
-/** @param {import('./steps.js').Row} row @param {any} run */
-function stepDetail(row, run) {
-  const end = row.ended?.payload ?? {};
-  const decided = row.events.find((event) => event.type === 'runOrchestrator.decided')?.payload;
-  const verified = row.events.filter((event) => event.type === 'agent.verified');
-  const usage = row.events.filter((event) => event.type === 'provider.usage');
-  return html`
-    <h2>${row.title} ${row.node === 'run' ? '' : badge(row.state)}</h2>
-    <dl class="facts">
-      ${row.began.payload?.typeId ? html`<dt>Type</dt><dd class="mono">${row.began.payload.typeId}</dd>` : ''}
-      <dt>Began</dt><dd>event ${row.began.sequence}, ${new Date(row.began.timestamp).toLocaleTimeString()}</dd>
-      ${row.ended ? html`<dt>Ended</dt><dd>event ${row.ended.sequence}</dd>` : ''}
-      ${row.tries > 1 ? html`<dt>Attempts</dt><dd>${row.tries}</dd>` : ''}
-      ${decided ? html`<dt>Decision</dt><dd>${decided.decision.kind} ${(decided.decision.nextWorkerIds ?? []).join(', ')}${decided.iteration ? ` · turn ${decided.iteration}` : ''}${decided.decision.confidence === undefined ? '' : ` · confidence ${decided.decision.confidence}`}</dd>` : ''}
-      ${verified.map((event) => html`<dt>Verdict</dt><dd>${event.payload.verdict} by ${event.payload.agentId}</dd>`)}
-      ${usage.map((event) => html`<dt>Model</dt><dd>${event.payload.model}: ${event.payload.inputTokens} + ${event.payload.outputTokens} tokens</dd>`)}
-      ${row.child ? html`<dt>Child run</dt><dd><a class="mono" href="/ui/run/${row.child}">${short(row.child)}</a></dd>` : ''}
-    </dl>
-    ${end.error ? html`<h2>Error</h2>${json(end.error)}` : ''}
-    ${row.node === 'run' && row.index === 0 ? html`<h2>Inputs</h2>${json(run.inputs ?? {})}` : ''}
-    ${end.outputs === undefined ? '' : html`<h2>Outputs</h2>${json(end.outputs)}`}
-    <details><summary>${row.events.length} events of this step</summary>${json(row.events)}</details>
-  `;
-}
-
-/** @param {import('./live.js').RunEvent} event */
-function eventDetail(event) {
-  return html`<h2>${event.sequence} · ${event.type}</h2>${json(event)}`;
 }

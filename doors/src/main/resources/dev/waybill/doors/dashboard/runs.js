@@ -1,89 +1,138 @@
 // @ts-check
-// All runs of the tenant, newest first. Filters live in the address, so that a view can be kept and sent. The first
-// page is looked at again while somebody looks at it; further pages come when they are asked for.
+// All runs of the tenant, newest first, live: a change comes once, over one stream, and changes one row. Filters live in
+// the address, so that a view can be kept and sent. Only rows in sight exist; older ones are asked for when somebody
+// scrolls to them.
 import {html, render} from 'lit-html';
-import {repeat} from 'lit-html/directives/repeat.js';
-import {get} from './api.js';
-import {ago, badge, short} from './words.js';
+import {followRuns} from './changes.js';
+import {RunList} from './run-list.js';
+import {rowWindow} from './rows.js';
+import {ago, badge, short, waitsFor} from './words.js';
 
-const PAGE = 50;
-const AGAIN = 2000;
-const STATES = ['', 'running', 'waiting-approval', 'waiting-input', 'waiting-external', 'paused', 'completed', 'failed', 'cancelled'];
+const STATES = [
+  ['', 'All'],
+  ['pending,running,cancelling', 'Under way'],
+  ['waiting-approval,waiting-input,waiting-external', 'Waiting for somebody'],
+  ['paused', 'Paused'],
+  ['failed', 'Failed'],
+  ['completed', 'Completed'],
+  ['cancelled', 'Cancelled'],
+];
+const TYPING = 250;
+const MINUTE = 20_000;
+const AHEAD = 30;
+const small = window.matchMedia('(max-width: 46rem)');
+
+const HEAD = html`<div class="cols head" aria-hidden="true">
+  <span>Workflow</span><span>State</span><span>Waits for</span>
+  <span class="hide-middle">Last event</span><span class="hide-middle">Started</span>
+  <span>Changed</span>
+</div>`;
 
 /** @param {HTMLElement} root @param {import('./main.js').Place} place */
 export async function open(root, place) {
   document.title = 'Runs · Waybill';
-  let status = place.query.get('status') ?? '';
-  let wanted = place.query.get('q') ?? '';
-  /** @type {Map<string, any>} */
-  const known = new Map();
-  let cursor = '';
-  let done = false;
+  const filter = {status: place.query.get('status') ?? '', search: place.query.get('q') ?? ''};
+  let list = new RunList(filter);
+  let broken = false;
+  let typing = 0;
 
-  const address = (/** @type {string} */ from) => `/v1/runs?limit=${PAGE}${status ? `&status=${status}` : ''}${from ? `&cursor=${encodeURIComponent(from)}` : ''}`;
+  render(html`<h1>Runs</h1><div id="filters" class="bar"></div><div id="list" class="window runs" role="region" aria-label="Runs"></div>`, root);
+  const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`#${name}`));
 
-  async function more() {
-    const page = await get(address(cursor));
-    for (const run of page.runs) known.set(run.runId, run);
-    cursor = page.nextCursor ?? '';
-    done = !cursor;
-    draw();
+  const view = rowWindow(part('list'), {
+    count: () => list.items.length,
+    at: (index) => list.items[index],
+    key: (item) => `${item.child ? 'in ' : ''}${item.row.runId}`,
+    row: (item) => line(item),
+    height: () => (small.matches ? 64 : 44),
+    head: HEAD,
+    empty: html`<strong>No run is here.</strong>${filter.status || filter.search ? 'None matches these filters.' : html`<code>waybill run examples/release.json</code> starts one.`}`,
+    seen(end) {
+      if (end > list.items.length - AHEAD) void more();
+    },
+  });
+
+  const more = async () => {
+    if (list.done || list.asking) return;
+    await list.more();
+    view.soon();
+  };
+
+  function line(/** @type {import('./run-list.js').Item} */ {row, child}) {
+    const children = child ? undefined : row.children;
+    return html`<div class="cols item" data-run=${row.runId}>
+      <span class="title ${child ? 'child' : ''}">
+        ${children
+          ? html`<button class="icon" aria-expanded=${list.opened.has(row.runId)} aria-label="${children.all} child runs of ${row.workflowId}" @click=${() => void list.toggle(row.runId).then(view.soon)}>${list.opened.has(row.runId) ? '▾' : '▸'}</button>`
+          : html`<span class="gap"></span>`}
+        <a href=${row.session ? `/ui/session/${encodeURIComponent(row.session)}` : `/ui/run/${row.runId}`}>${row.workflowId}</a>
+        <span class="mono hide-small">${short(row.runId)}</span>
+        ${row.session ? html`<span class="chip small">guided</span>` : ''}${row.forkedFrom ? html`<span class="chip small">${row.forkedFrom.mode}</span>` : ''}
+      </span>
+      <span>${badge(row.status, row.goalMet === false)}</span>
+      <span class="waits-for">${waitsFor(row)}</span>
+      <span class="quiet small hide-middle hide-small" title="${row.events} events">${row.pruned ? 'pruned' : row.lastEvent ? `${row.lastEvent.type}${row.lastEvent.nodeId ? ` · ${row.lastEvent.nodeId}` : ''}` : ''}</span>
+      <span class="quiet small hide-middle hide-small">${ago(row.startedAt)}</span>
+      <span class="quiet small when">${ago(row.updatedAt)}</span>
+    </div>`;
   }
 
-  async function look() {
-    if (document.hidden) return;
-    const page = await get(address(''));
-    for (const run of page.runs) known.set(run.runId, run);
-    draw();
-  }
-
-  async function filter(/** @type {string} */ name, /** @type {string} */ value) {
-    if (name === 'status') status = value;
-    else wanted = value;
-    const query = new URLSearchParams(Object.entries({status, q: wanted}).filter(([, it]) => it));
-    history.replaceState(null, '', `/ui/runs${query.size ? `?${query}` : ''}`);
-    if (name === 'status') {
-      known.clear();
-      cursor = '';
-      await more();
-    } else draw();
-  }
-
-  function draw() {
-    const text = wanted.trim().toLowerCase();
-    const shown = [...known.values()]
-      .filter((run) => (!status || run.status === status) && (!text || `${run.workflowId} ${run.runId}`.toLowerCase().includes(text)))
-      .sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
+  function drawFilters() {
     render(
       html`
-        <h1>Runs</h1>
-        <div class="bar">
-          <label>State<select .value=${status} @change=${(/** @type {Event} */ event) => filter('status', /** @type {HTMLSelectElement} */ (event.target).value)}>${STATES.map((it) => html`<option value=${it} ?selected=${it === status}>${it || 'all'}</option>`)}</select></label>
-          <label>Search<input type="search" placeholder="workflow or run id" .value=${wanted} @input=${(/** @type {Event} */ event) => filter('q', /** @type {HTMLInputElement} */ (event.target).value)}></label>
-        </div>
-        <div class="table">
-          <table>
-            <thead><tr><th>Workflow</th><th>State</th><th>Started</th><th class="hide-small">Events</th><th class="hide-small">Last change</th><th class="hide-small">Run</th></tr></thead>
-            <tbody>
-              ${repeat(shown, (run) => run.runId, (run) => html`<tr>
-                <td class="wide"><a href="/ui/run/${run.runId}">${run.workflowId}</a></td>
-                <td>${badge(run.status, run.goalMet === false)}</td>
-                <td>${ago(run.startedAt)}</td>
-                <td class="hide-small">${run.events}</td>
-                <td class="hide-small">${ago(run.updatedAt)}</td>
-                <td class="mono hide-small">${short(run.runId)}</td>
-              </tr>`)}
-            </tbody>
-          </table>
-          ${shown.length ? '' : html`<p class="quiet card">No run is here. <code>waybill run examples/release.json</code> starts one.</p>`}
-        </div>
-        ${done ? '' : html`<p><button @click=${more}>Older runs</button></p>`}
+        <label>State<select @change=${(/** @type {Event} */ event) => choose({status: /** @type {HTMLSelectElement} */ (event.target).value})}>${states().map(([value, title]) => html`<option value=${value} ?selected=${value === filter.status}>${title}</option>`)}</select></label>
+        <label class="grow">Search<input type="search" placeholder="workflow or run id" .value=${filter.search} @input=${(/** @type {Event} */ event) => {
+          const search = /** @type {HTMLInputElement} */ (event.target).value.trim();
+          clearTimeout(typing);
+          typing = window.setTimeout(() => choose({search}), TYPING);
+        }}></label>
+        <span class="quiet small" role="status">${broken ? 'Reconnecting …' : ''}</span>
       `,
-      root,
+      part('filters'),
     );
   }
 
+  /** A filter that was written into the address by hand stays there to be chosen. */
+  const states = () => (STATES.some(([value]) => value === filter.status) ? STATES : [...STATES, [filter.status, filter.status]]);
+
+  async function choose(/** @type {Partial<typeof filter>} */ chosen) {
+    Object.assign(filter, chosen);
+    const query = new URLSearchParams(Object.entries({status: filter.status, q: filter.search}).filter(([, it]) => it));
+    history.replaceState(null, '', `/ui/runs${query.size ? `?${query}` : ''}`);
+    await anew();
+  }
+
+  async function anew() {
+    const next = new RunList(filter);
+    await next.more();
+    const kept = list;
+    list = next;
+    for (const run of kept.opened.keys()) if (list.roots.has(run)) await list.toggle(run);
+    drawFilters();
+    view.soon();
+  }
+
+  drawFilters();
+  const stream = followRuns({
+    runs(rows) {
+      list.changed(rows);
+      view.soon();
+    },
+    reset: () => void anew(),
+    broken(is) {
+      broken = is;
+      drawFilters();
+    },
+  });
+  await stream.opened;
   await more();
-  const timer = window.setInterval(() => void look().catch(() => {}), AGAIN);
-  return () => clearInterval(timer);
+  view.soon();
+  // Times grow old without anybody telling.
+  const timer = window.setInterval(view.soon, MINUTE);
+  return () => {
+    clearInterval(timer);
+    clearTimeout(typing);
+    stream.close();
+    view.close();
+  };
 }

@@ -3,12 +3,24 @@
 import {html} from 'lit-html';
 
 const WAITING = new Set(['waiting-approval', 'waiting-input', 'waiting-external', 'paused']);
+const ENDED = new Set(['completed', 'failed', 'cancelled']);
 const BAD = new Set(['failed', 'rejected', 'timed-out']);
 
 /** @param {string} status @param {boolean} [gaveUp] */
 export function badge(status, gaveUp = false) {
   const kind = gaveUp || BAD.has(status) ? 'bad' : WAITING.has(status) ? 'waits' : status === 'completed' ? 'good' : status === 'cancelled' || status === 'cancelling' ? 'off' : 'runs';
   return html`<span class="badge ${kind}">${gaveUp ? 'gave up' : status}</span>`;
+}
+
+/** Whom a run waits for, in words. @param {import('./changes.js').RunRow} row */
+export function waitsFor(row) {
+  const at = row.currentNodeId ? ` at ${row.currentNodeId}` : '';
+  const open = row.children?.open ?? 0;
+  if (row.status === 'waiting-approval') return `a decision${at}`;
+  if (row.status === 'waiting-input') return `an answer${at}`;
+  if (row.status === 'paused') return 'somebody to resume it';
+  if (open && !ENDED.has(row.status)) return open === 1 ? 'its child run' : `${open} child runs`;
+  return row.status === 'waiting-external' ? `another system${at}` : '';
 }
 
 /** @param {number} ms */
@@ -23,7 +35,13 @@ export function duration(ms) {
 export function ago(instant) {
   if (!instant) return '';
   const ms = Date.now() - Date.parse(instant);
-  return html`<time datetime=${instant} title=${new Date(instant).toLocaleString()}>${ms < 5000 ? 'just now' : `${duration(ms).replace(/ \d+ s$/, '')} ago`}</time>`;
+  return html`<time datetime=${instant} title=${new Date(instant).toLocaleString()}>${ms < 5000 ? 'just now' : ms < 60_000 ? `${Math.round(ms / 1000)} s ago` : `${duration(ms).replace(/ \d+ s$/, '')} ago`}</time>`;
+}
+
+/** @param {string} instant */
+export function until(instant) {
+  const ms = Date.parse(instant) - Date.now();
+  return html`<time datetime=${instant} title=${new Date(instant).toLocaleString()}>${ms > 0 ? `due in ${duration(ms).replace(/ \d+ s$/, '')}` : 'overdue'}</time>`;
 }
 
 /** @param {string} id */

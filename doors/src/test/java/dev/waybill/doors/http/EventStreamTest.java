@@ -17,6 +17,7 @@ import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
@@ -30,6 +31,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -53,6 +56,7 @@ class EventStreamTest {
     private final HttpClient client = HttpClient.newHttpClient();
     private final AtomicBoolean keyIsValid = new AtomicBoolean(true);
     private final CountDownLatch streamOver = new CountDownLatch(1);
+    private final Queue<Exception> failures = new ConcurrentLinkedQueue<>();
     private WaybillServer server = start(StreamSettings.DEFAULT);
 
     @AfterEach
@@ -113,9 +117,20 @@ class EventStreamTest {
         try (Socket brief = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             brief.getOutputStream()
                     .write("GET /flood HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-            assertThat(brief.getInputStream().read()).isNotNegative();
+            // A reader that left any sooner could be missed by the stream's own greeting, before its body writes at all.
+            readUntilFlooded(brief);
         }
         assertThat(streamOver.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(failures).as("what a thread that writes must expect").hasExactlyElementsOfTypes(IOException.class);
+    }
+
+    private static void readUntilFlooded(Socket reader) throws IOException {
+        var lines = new BufferedReader(new InputStreamReader(reader.getInputStream(), StandardCharsets.UTF_8));
+        String line = lines.readLine();
+        while (!"event: flood".equals(line)) {
+            assertThat(line).as("a line before the flood").isNotNull();
+            line = lines.readLine();
+        }
     }
 
     @Test
@@ -209,11 +224,20 @@ class EventStreamTest {
                                     new String(event.publicPart(), StandardCharsets.UTF_8)))));
         }
 
+        private void send(EventStream stream) throws IOException {
+            try {
+                stream.send(new Frame(null, "flood", LONG_LINE));
+            } catch (Exception e) {
+                failures.add(e);
+                throw e;
+            }
+        }
+
         private void flood(ServerRequest request, ServerResponse response) {
             try {
                 EventStream.serve(request, response, stream -> {
                     while (!stream.isEnding()) {
-                        stream.send(new Frame(null, "flood", LONG_LINE));
+                        send(stream);
                     }
                 });
             } finally {

@@ -36,6 +36,11 @@ class RestAgentsTest {
             sources.add(source);
             return agentId.equals("local.acme.desk.writer") ? Optional.of(echo()) : Optional.empty();
         }
+
+        @Override
+        public Optional<WorkflowDefinition> behind(String agentId, WorkflowDefinition workflow) {
+            return Optional.empty();
+        }
     };
 
     @Test

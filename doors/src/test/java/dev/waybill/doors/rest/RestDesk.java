@@ -36,6 +36,10 @@ import dev.waybill.runtime.Trouble;
 import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRules;
 import dev.waybill.runtime.feed.EventHub;
+import dev.waybill.runtime.guided.GuidedCatalog;
+import dev.waybill.runtime.guided.GuidedService;
+import dev.waybill.runtime.guided.GuidedSettings;
+import dev.waybill.runtime.guided.TokenKeyring;
 import dev.waybill.runtime.trigger.TriggerCatalog;
 import dev.waybill.runtime.trigger.TriggerDesk;
 import dev.waybill.runtime.webhook.Bell;
@@ -194,7 +198,7 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
                                 (tenant, name) -> Optional.of((tenant + " " + name).getBytes(StandardCharsets.UTF_8)),
                                 InstantSource.system(),
                                 troubles::add)));
-        host.presentAs(() -> HostSelf.at("waybill-test", server.url()));
+        host.presentAs(() -> HostSelf.at("waybill-test", server.url()), JsonObject.EMPTY);
     }
 
     private Trouble trouble() {
@@ -211,6 +215,17 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
         store.addApiKey(
                 new ApiKey("key-" + secret, tenant, "test", ApiKeyGate.digest(secret), scopes, Instant.EPOCH, null));
         return this;
+    }
+
+    /// The tools of agents who follow guided workflows on this host.
+    GuidedService guided(GuidedCatalog catalog) {
+        return new GuidedService(
+                store,
+                host.guided(),
+                catalog,
+                new TokenKeyring(store, InstantSource.system(), new Random(9)),
+                new GuidedSettings(false, List.of()),
+                e -> troubles.add("guided: " + e));
     }
 
     RouteTable table() {

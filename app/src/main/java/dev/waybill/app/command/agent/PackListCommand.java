@@ -5,12 +5,9 @@ import dev.waybill.agents.pack.Pack;
 import dev.waybill.agents.pack.PackNode;
 import dev.waybill.agents.packjs.JsNodes;
 import dev.waybill.agents.part.Parts;
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
-import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.NodeTypeOptions;
 import dev.waybill.app.host.Surroundings;
 import dev.waybill.base.json.JsonArray;
@@ -25,26 +22,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// `waybill pack list`: the packs that this host has, and what of them it can use.
-public final class PackListCommand implements Command {
+public final class PackListCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final NodeTypeOptions nodeTypes = new NodeTypeOptions();
+    private final NodeTypeOptions nodeTypes = takes(new NodeTypeOptions());
 
     public PackListCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        "List the packs: those that you added, and those of the folders in agents.packs.",
-                        nodeTypes,
-                        common)
-                .footer(
-                        "A pack's nodes are JavaScript, which the part packs-js runs, where it is installed. Where this",
-                        "host has a type of the same id, it uses that.");
+        super(
+                environment,
+                "List the packs: those that you added, and those of the folders in agents.packs.",
+                "A pack's nodes are JavaScript, which the part packs-js runs, where it is installed. Where this",
+                "host has a type of the same id, it uses that.");
     }
 
     @Override
@@ -66,8 +53,7 @@ public final class PackListCommand implements Command {
                 .put("packs", new JsonArray(packs))
                 .put("unusable", new JsonArray(unusable))
                 .build();
-        new Output(environment, common.json()).answer(answer, out -> print(out, registry, types));
-        return ExitCode.YES;
+        return answer(answer, out -> print(out, registry, types));
     }
 
     private static List<String> known(Pack pack, NodeTypes types) {

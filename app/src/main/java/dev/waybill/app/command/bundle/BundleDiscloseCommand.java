@@ -48,6 +48,6 @@ public final class BundleDiscloseCommand extends ToldCommand {
 
     private String text(Path target, BundleManifest manifest) {
         return Written.text(target, manifest.receipts())
-                + (summary.isGiven() ? ", the summaries alone" : ", with their proofs");
+                + (summary.isGiven() ? ", the summaries alone" : ", each with its proof");
     }
 }

@@ -27,7 +27,11 @@ import picocli.CommandLine.Model.CommandSpec;
 /// What every question takes: which index to ask, and how to show the answer.
 final class AnswerOptions implements Argument {
 
-    private final CommonOptions common = new CommonOptions();
+    /// What the help of every question says.
+    static final String EXIT =
+            "Exit 0: answered. Exit 1: gaps, conflict or not found. Exit 2: a record on the path is broken.";
+
+    private final CommonOptions common;
     private final IndexOptions index = new IndexOptions();
     private final Option<Long> skew = Option.number(
             "--skew", "SECONDS", "Times of two systems that are closer than this are not compared (default: 5).");
@@ -36,6 +40,11 @@ final class AnswerOptions implements Argument {
     private final Option<Boolean> mermaid = Option.flag("--mermaid", "Write the records as a graph for Mermaid.");
     private final Option<Path> html =
             Option.path("--html", "FILE", "Also write the answer as one self-contained page.");
+
+    /// @param common says how answers are shown
+    AnswerOptions(CommonOptions common) {
+        this.common = common;
+    }
 
     /// Asks, shows the answer, and tells the shell.
     ExitCode answer(Environment environment, Function<Queries, Answer> question) throws IOException {
@@ -82,6 +91,5 @@ final class AnswerOptions implements Argument {
         dot.addTo(spec);
         mermaid.addTo(spec);
         html.addTo(spec);
-        common.addTo(spec);
     }
 }

@@ -1,30 +1,21 @@
 package dev.waybill.app.command.evidence;
 
-import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import java.io.IOException;
 
 /// `waybill evidence checkpoints`: how many critical states have their receipt.
-public final class CheckpointsCommand implements Command {
+public final class CheckpointsCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final Operand<String> task = Operand.text("TASK", "One task (default: all).");
-    private final Option<Boolean> missing = Option.flag("--missing", "Only what is missing.");
-    private final AnswerOptions options = new AnswerOptions();
+    private final Operand<String> task = takes(Operand.text("TASK", "One task (default: all)."));
+    private final Option<Boolean> missing = takes(Option.flag("--missing", "Only what is missing."));
+    private final AnswerOptions options = takes(new AnswerOptions(common));
 
     public CheckpointsCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Checkpoint coverage: per task and overall.", task, missing, options)
-                .footer(QuestionHelp.EXIT);
+        super(environment, "Checkpoint coverage: per task and overall.", AnswerOptions.EXIT);
     }
 
     @Override

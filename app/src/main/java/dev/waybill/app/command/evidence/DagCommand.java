@@ -1,29 +1,20 @@
 package dev.waybill.app.command.evidence;
 
-import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Option;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import java.io.IOException;
 
 /// `waybill evidence dag`: whether the references between records hold.
-public final class DagCommand implements Command {
-
-    private final Environment environment;
+public final class DagCommand extends ToldCommand {
 
     private final Option<String> correlation =
-            Option.text("--correlation", "ID", "Only the chain with this correlation id.");
-    private final AnswerOptions options = new AnswerOptions();
+            takes(Option.text("--correlation", "ID", "Only the chain with this correlation id."));
+    private final AnswerOptions options = takes(new AnswerOptions(common));
 
     public DagCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Check the references: cycles, orphans, wrong prefixes, twins, clocks.", correlation, options)
-                .footer(QuestionHelp.EXIT);
+        super(environment, "Check the references: cycles, orphans, wrong prefixes, twins, clocks.", AnswerOptions.EXIT);
     }
 
     @Override

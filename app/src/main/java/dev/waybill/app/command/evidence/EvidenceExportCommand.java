@@ -1,11 +1,9 @@
 package dev.waybill.app.command.evidence;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.evidence.index.EvidenceIndex;
 import dev.waybill.evidence.index.IndexedRecord;
 import java.io.IOException;
@@ -13,44 +11,23 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// `waybill evidence export`: the records again, for other tools and other systems.
-public final class EvidenceExportCommand implements Command {
+public final class EvidenceExportCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final ChosenRecords chosen = new ChosenRecords();
-    private final IndexOptions index = new IndexOptions();
-    private final ExportTarget jsonl;
-    private final ExportTarget cloudEvents;
-    private final ExportTarget proofPack;
-    private final ExportTarget evidenceZip;
-    private final ExportTarget episodes;
+    private final ExportTarget jsonl = takes(LineExport.jsonl(environment));
+    private final ExportTarget cloudEvents = takes(LineExport.cloudEvents(environment));
+    private final ExportTarget proofPack = takes(FileExport.proofPack(environment, common));
+    private final ExportTarget evidenceZip = takes(FileExport.evidenceZip(environment, common));
+    private final ExportTarget episodes = takes(FileExport.episodes(environment, common));
+    private final ChosenRecords chosen = takes(new ChosenRecords());
+    private final IndexOptions index = takes(new IndexOptions());
 
     public EvidenceExportCommand(Environment environment) {
-        this.environment = environment;
-        jsonl = LineExport.jsonl(environment);
-        cloudEvents = LineExport.cloudEvents(environment);
-        proofPack = FileExport.proofPack(environment, common);
-        evidenceZip = FileExport.evidenceZip(environment, common);
-        episodes = FileExport.episodes(environment, common);
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        "Write the indexed records for other tools.",
-                        jsonl,
-                        cloudEvents,
-                        proofPack,
-                        evidenceZip,
-                        episodes,
-                        chosen,
-                        index,
-                        common)
-                .footer(
-                        "Lines go to standard output; packs and exports are written whole or not at all.",
-                        "Exit 0: written. Exit 1: nothing to write, or it does not fit; nothing is written.",
-                        "Exit 2: written, but a record in it is broken at its source.");
+        super(
+                environment,
+                "Write the indexed records for other tools.",
+                "Lines go to standard output; packs and exports are written whole or not at all.",
+                "Exit 0: written. Exit 1: nothing to write, or it does not fit; nothing is written.",
+                "Exit 2: written, but a record in it is broken at its source.");
     }
 
     @Override

@@ -41,7 +41,7 @@ public final class EvidenceVerifyCommand extends ToldCommand {
                 environment,
                 "Check hashes, chains and signatures of files, offline.",
                 "Exit 0: all is valid. Exit 1: something could not be read, a pack is not valid or declares itself failed,",
-                "or a signer is not in the file of --trust.",
+                "or --trust names keys and nothing is signed, or by others.",
                 "Exit 2: something differs from what its writer hashed or signed.");
     }
 
@@ -56,7 +56,7 @@ public final class EvidenceVerifyCommand extends ToldCommand {
         SqliteLibrary.load();
         Scan.read(List.of(root), seen);
         FindingsReport report = seen.report;
-        trust.judge(environment, report);
+        trust.judge(environment, new Place(root.toString(), path.given(), null, 0), report);
         answer(json(pack, seen, report), out -> {
             pack.ifPresent(verdict -> out.println(SafeText.of(verdict.headline())));
             out.println(seen.words());

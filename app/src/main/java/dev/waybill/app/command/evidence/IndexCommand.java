@@ -7,6 +7,7 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.evidence.index.EvidenceIndex;
+import dev.waybill.view.text.Count;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,8 +39,11 @@ public final class IndexCommand extends ToldCommand {
             FindingsReport report = new FindingsReport();
             index.findings(report);
             answer(report.json(index), out -> {
-                out.println("%,d records of %,d files in %s"
-                        .formatted(index.size(), index.sources().size(), options.folder()));
+                out.println("%s of %s in %s"
+                        .formatted(
+                                Count.of(index.size(), "record"),
+                                Count.of(index.sources().size(), "file"),
+                                options.folder()));
                 report.print(out, common.terminal());
             });
             return report.exitCode();

@@ -23,7 +23,7 @@ final class LedgerOptions implements Argument {
     private final Option<Path> folder = Option.path(
             "--dir", "DIR", "The ledger's folder (default: here): waybill-tasks.jsonl and waybill-weave.jsonl.");
     private final Option<String> as =
-            Option.text("--as", "REPO", "In whose name records are written (default: waybill).");
+            Option.text("--as", "REPO", "In whose name records are written (default: waybill), ids included.");
     private final Option<Path> repository = Option.path(
             "--repo", "DIR", "The working tree that Assay's gate checks at the end of a task (default: here).");
 

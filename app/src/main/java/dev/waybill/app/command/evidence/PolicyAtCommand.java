@@ -1,39 +1,29 @@
 package dev.waybill.app.command.evidence;
 
-import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.TaskState;
 import java.io.IOException;
 import java.util.List;
 
 /// `waybill evidence policy-at`: which policy was active when a task reached a state, or a commit was made?
-public final class PolicyAtCommand implements Command {
+public final class PolicyAtCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final Operand<String> task = Operand.text(
-                    "TASK", "The id of a task, the hash of a commit, or a unique prefix.")
-            .required("a task id, or a commit's hash; `waybill evidence tasks` lists tasks");
-    private final Option<TaskState> event =
-            Option.choice("--event", "STATE", "The state it reached (default: merged).", List.of(TaskState.values()));
-    private final AnswerOptions options = new AnswerOptions();
+    private final Operand<String> task =
+            takes(Operand.text("TASK", "The id of a task, the hash of a commit, or a unique prefix.")
+                    .required("a task id, or a commit's hash; `waybill evidence tasks` lists tasks"));
+    private final Option<TaskState> event = takes(
+            Option.choice("--event", "STATE", "The state it reached (default: merged).", List.of(TaskState.values())));
+    private final AnswerOptions options = takes(new AnswerOptions(common));
 
     public PolicyAtCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        "Which policy was active when a task merged or reached another state, or when a commit was made.",
-                        task,
-                        event,
-                        options)
-                .footer(QuestionHelp.EXIT);
+        super(
+                environment,
+                "Which policy was active when a task merged or reached another state, or when a commit was made.",
+                AnswerOptions.EXIT);
     }
 
     @Override

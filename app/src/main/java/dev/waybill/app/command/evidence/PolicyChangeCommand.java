@@ -1,12 +1,10 @@
 package dev.waybill.app.command.evidence;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.ReceiptType;
 import dev.waybill.evidence.policy.PolicyReceipts;
@@ -18,37 +16,35 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// `waybill evidence apply` and `rollback`: write down that a recommended policy is in force, or is taken back.
-public final class PolicyChangeCommand implements Command {
+public final class PolicyChangeCommand extends ToldCommand {
 
     /// Makes the receipt that answers another.
     private interface Making {
         JsonObject of(PolicyReceipts receipts, JsonObject answered, String origin, @Nullable String word, Instant now);
     }
 
-    private final Environment environment;
-    private final String summary;
     private final ReceiptType from;
-    private final Option<String> word;
     private final Making making;
-    private final CommonOptions common = new CommonOptions();
     private final Operand<String> file;
-    private final Option<String> id =
-            Option.text("--id", "ID", "Which one, by its receipt id or correlation id (default: the last).");
-    private final Option<String> origin = Option.text("--origin", "REPO/MODULE", "Who does it, such as ccio/guardian.")
-            .required();
-    private final ReceiptTarget target = new ReceiptTarget();
+    private final Option<String> id;
+    private final Option<String> origin;
+    private final ReceiptTarget target;
+    private final Option<String> word;
 
     /// @param from the type of receipt that is answered
     /// @param word what the answer says besides
     private PolicyChangeCommand(
             Environment environment, String summary, ReceiptType from, Option<String> word, Making making) {
-        this.environment = environment;
-        this.summary = summary;
+        super(environment, summary);
         this.from = from;
-        this.word = word;
         this.making = making;
-        file = Operand.text("FILE", "Holds the " + from + ", alone or as a line; - for standard input.")
-                .required("a file with the " + from + ", or - for standard input");
+        file = takes(Operand.text("FILE", "Holds the " + from + ", alone or as a line; - for standard input.")
+                .required("a file with the " + from + ", or - for standard input"));
+        id = takes(Option.text("--id", "ID", "Which one, by its receipt id or correlation id (default: the last)."));
+        origin = takes(Option.text("--origin", "REPO/MODULE", "Who does it, such as ccio/guardian.")
+                .required());
+        target = takes(new ReceiptTarget());
+        this.word = takes(word);
     }
 
     public static PolicyChangeCommand apply(Environment environment) {
@@ -71,11 +67,6 @@ public final class PolicyChangeCommand implements Command {
                 Option.text("--reason", "TEXT", "The reason for the rollback.").required(),
                 (receipts, applied, who, reason, now) ->
                         receipts.rollBack(applied, who, Objects.requireNonNull(reason), now));
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(summary, file, id, origin, target, word, common);
     }
 
     @Override

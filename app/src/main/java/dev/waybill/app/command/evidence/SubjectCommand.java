@@ -1,34 +1,30 @@
 package dev.waybill.app.command.evidence;
 
-import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.evidence.query.Answer;
 import dev.waybill.evidence.query.Queries;
 import java.io.IOException;
 import java.util.function.BiFunction;
 
 /// The questions about one name: `trace`, `who`, `commits`.
-public final class SubjectCommand implements Command {
+public final class SubjectCommand extends ToldCommand {
 
     private static final String TASK = "The task's id, or a unique prefix.";
 
-    private final Environment environment;
-    private final String summary;
     private final BiFunction<Queries, String, Answer> question;
     private final Operand<String> subject;
-    private final AnswerOptions options = new AnswerOptions();
+    private final AnswerOptions options = takes(new AnswerOptions(common));
 
     private SubjectCommand(
             Environment environment,
             String summary,
             Operand<String> subject,
             BiFunction<Queries, String, Answer> question) {
-        this.environment = environment;
-        this.summary = summary;
-        this.subject = subject;
+        super(environment, summary, AnswerOptions.EXIT);
+        this.subject = takes(subject);
         this.question = question;
     }
 
@@ -51,11 +47,6 @@ public final class SubjectCommand implements Command {
 
     private static Operand<String> task() {
         return Operand.text("TASK", TASK).required("a task id; `waybill evidence tasks` lists them");
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(summary, subject, options).footer(QuestionHelp.EXIT);
     }
 
     @Override

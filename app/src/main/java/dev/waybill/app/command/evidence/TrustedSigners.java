@@ -41,13 +41,22 @@ final class TrustedSigners implements Argument {
         signers.putIfAbsent(fingerprint, place);
     }
 
-    /// What there is to tell about a signer once everything is read.
-    void judge(Environment environment, FindingsReport report) throws IOException {
+    /// What there is to tell about signers once everything is read. What nobody signed was not signed by them either: a
+    /// forger leaves signatures out, too.
+    ///
+    /// @param whole what was read
+    void judge(Environment environment, Place whole, FindingsReport report) throws IOException {
         Path trusted = file.value();
         if (trusted == null) {
             return;
         }
         Set<String> known = read(environment, trusted);
+        if (signers.isEmpty()) {
+            report.accept(new Finding(
+                    FindingCode.SIGNER_MISSING,
+                    whole,
+                    "nothing here is signed, by a key in %s or any other".formatted(trusted)));
+        }
         signers.forEach((fingerprint, place) -> {
             if (!known.contains(fingerprint)) {
                 report.accept(new Finding(
@@ -73,6 +82,9 @@ final class TrustedSigners implements Argument {
     }
 
     private static Set<String> read(Environment environment, Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw Failure.unreadable("there is no file " + file, "Check --trust.");
+        }
         String text = Files.readString(file, StandardCharsets.UTF_8).strip();
         Set<String> known = new LinkedHashSet<>();
         if (text.startsWith("{")) {

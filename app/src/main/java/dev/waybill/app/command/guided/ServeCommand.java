@@ -4,6 +4,7 @@ import dev.waybill.app.anchor.AnchorCourier;
 import dev.waybill.app.anchor.AnchorOptions;
 import dev.waybill.app.anchor.AnchorTarget;
 import dev.waybill.app.anchor.AnchorWatch;
+import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Complaints;
@@ -16,6 +17,7 @@ import dev.waybill.app.cli.Version;
 import dev.waybill.app.command.NativeCrypto;
 import dev.waybill.app.config.Configured;
 import dev.waybill.app.config.Settings;
+import dev.waybill.app.config.Source;
 import dev.waybill.app.host.BearerTokens;
 import dev.waybill.app.host.Countersigning;
 import dev.waybill.app.host.Farewell;
@@ -29,9 +31,12 @@ import dev.waybill.app.host.OpenGuide;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.RestWiring;
 import dev.waybill.app.host.RunPages;
+import dev.waybill.app.host.StoreOptions;
+import dev.waybill.app.host.Surroundings;
 import dev.waybill.app.host.TenantEvidence;
 import dev.waybill.app.host.Triggers;
 import dev.waybill.app.host.Verification;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.refusal.Refusals;
 import dev.waybill.doors.a2a.A2aDoor;
 import dev.waybill.doors.a2a.A2aHost;
@@ -70,15 +75,22 @@ import dev.waybill.runtime.trigger.TriggerLoop;
 import dev.waybill.runtime.webhook.WebhookPost;
 import java.io.UncheckedIOException;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// `waybill serve`: REST for programs, guided workflows for agents, over HTTP; and work on all runs.
 public final class ServeCommand implements Command {
 
-    private final Environment environment;
+    /// So long a look at the files of definitions is good enough: less than anybody notices, and at a thousand requests
+    /// a second a twentieth of the looks.
+    private static final Duration GLANCE = Duration.ofMillis(20);
+
+    private Environment environment;
     private final CommonOptions common = new CommonOptions();
     private final HostOptions options = HostOptions.forNewRuns();
     private final GuidedOptions guided = new GuidedOptions();
@@ -101,34 +113,43 @@ public final class ServeCommand implements Command {
 
     @Override
     public Usage usage() {
-        return Usage.of(
-                        "Serve runs (REST at /v1, A2A at /a2a) and guided workflows (MCP at /mcp) over HTTP; work on all runs.",
-                        host,
-                        port,
-                        publicUrl,
-                        origins,
-                        keys,
-                        needed,
-                        seams,
-                        guided,
-                        anchors,
-                        logs,
-                        options,
-                        common)
-                .footer(
+        return usage(
+                "Serve runs (REST at /v1, A2A at /a2a) and guided workflows (MCP at /mcp) over HTTP; work on all runs.",
+                new Argument[0]);
+    }
+
+    Usage usage(String summary, Argument... first) {
+        List<Argument> arguments = new ArrayList<>(List.of(first));
+        arguments.addAll(
+                List.of(host, port, publicUrl, origins, keys, needed, seams, guided, anchors, logs, options, common));
+        return new Usage(
+                summary,
+                arguments,
+                List.of(
                         "Where only this machine can call and the store has no API key, none is needed. Keys: waybill",
-                        "apikeys. Health: /health, /ready.");
+                        "apikeys. Health: /health, /ready."));
+    }
+
+    StoreOptions place() {
+        return options.place();
     }
 
     @Override
     public ExitCode call() throws Exception {
+        return serve(settings(), _ -> {});
+    }
+
+    /// @param ready hears where the server listens
+    ExitCode serve(ServerSettings settings, Consumer<String> ready) throws Exception {
         NativeCrypto.install();
+        if (seams.isGiven()) {
+            environment = Surroundings.forTests(environment);
+        }
         Complaints complaints = logs.log(environment, "waybill serve");
         HostLog log = HostLog.of(
                 complaints, Hosts.spans(environment, options.receipts().issuers(environment)));
         HostTrouble trouble = new HostTrouble(log::trouble);
-        ServerSettings settings = settings();
-        Catalog catalog = guided.catalog(environment);
+        Catalog catalog = guided.catalog(environment).trustingFor(GLANCE, System::nanoTime);
         catalog.unusable()
                 .forEach(file -> complaints.line("%s is left out: %s"
                         .formatted(file.source(), file.errors().getFirst().message())));
@@ -157,6 +178,7 @@ public final class ServeCommand implements Command {
                         say(complaints, "stopped; all runs are released");
                     })) {
                 say(complaints, server.readyLine());
+                ready.accept(server.url());
                 return farewell.during(() -> {
                     if (server.awaitLoss()) {
                         throw Failure.unreadable(
@@ -181,6 +203,20 @@ public final class ServeCommand implements Command {
                 new AnchorCourier(export, others, options.anchors(environment), environment.clock()),
                 environment.clock(),
                 (item, why) -> complaints.line(item.run() + " is not anchored yet: " + why.getMessage())));
+    }
+
+    /// Where a server for a browser on this machine listens: where it was told to, else at the usual port or a free
+    /// one.
+    ServerSettings settingsForABrowser() {
+        ServerSettings settings = settings();
+        if (!settings.isLoopback()) {
+            throw Failure.usage(
+                    "ui serves this machine only, not " + settings.host(), "Leave out --host, or use waybill serve.");
+        }
+        boolean named = port.source(environment) != Source.DEFAULT;
+        return named || WaybillServer.isFree(settings)
+                ? settings
+                : ServerSettings.of(settings.host(), 0).withOrigins(settings.origins());
     }
 
     private ServerSettings settings() {
@@ -270,7 +306,12 @@ public final class ServeCommand implements Command {
                     .orElse(gate);
             WaybillServer server = WaybillServer.start(settings, first, () -> obstacle(opened), doors);
             String reached = publicUrl.in(environment).orElse(server.url());
-            opened.host().presentAs(() -> HostSelf.at(HostIds.of(opened.store(), environment.clock()), reached));
+            opened.host()
+                    .presentAs(
+                            () -> HostSelf.at(HostIds.of(opened.store(), environment.clock()), reached),
+                            JsonObject.of("url", server.url())
+                                    .with("version", Version.current().version()));
+            opened.host().heartbeat();
             return server;
         } catch (UncheckedIOException e) {
             throw new Failure(

@@ -1,31 +1,23 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
-import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonObject;
 
 /// `waybill workflow remove`: takes a registered workflow away again.
-public final class WorkflowRemoveCommand implements Command {
+public final class WorkflowRemoveCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final Registration registration = new Registration();
-    private final Operand<String> id = Operand.text("ID", "The workflow's id.").required("a registered workflow's id");
+    private final Operand<String> id =
+            takes(Operand.text("ID", "The workflow's id.").required("a registered workflow's id"));
+    private final Registration registration = takes(new Registration());
 
     public WorkflowRemoveCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Remove a registered workflow; its triggers rest with it.", id, registration, common)
-                .footer("Runs that were started with it keep it and go on.");
+        super(
+                environment,
+                "Remove a registered workflow; its triggers rest with it.",
+                "Runs that were started with it keep it and go on.");
     }
 
     @Override
@@ -33,7 +25,6 @@ public final class WorkflowRemoveCommand implements Command {
         registration.remove(environment, id.given());
         JsonObject answer =
                 JsonObject.builder().put("id", id.given()).put("removed", true).build();
-        new Output(environment, common.json()).answer(answer, out -> out.println(id.given() + " is removed"));
-        return ExitCode.YES;
+        return answer(answer, out -> out.println(id.given() + " is removed"));
     }
 }

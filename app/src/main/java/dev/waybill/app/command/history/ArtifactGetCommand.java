@@ -1,14 +1,11 @@
 package dev.waybill.app.command.history;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
-import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.view.text.Count;
@@ -18,26 +15,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// `waybill artifact get`: takes something home that a run left.
-public final class ArtifactGetCommand implements Command {
+public final class ArtifactGetCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final ArtifactSource source = new ArtifactSource();
-    private final Operand<String> run = Operand.run("The run: its id, or a unique prefix.");
-    private final Operand<String> artifact = Operand.text("ARTIFACT", "The artifact's id.")
+    private final Operand<String> run = takes(Operand.run("The run: its id, or a unique prefix."));
+    private final Operand<String> artifact = takes(Operand.text("ARTIFACT", "The artifact's id.")
             .at(1)
-            .required("an artifact; `waybill artifacts RUN` lists them");
-    private final Option<Path> out = Option.path("--out", "FILE", "Where to write it (default: standard output).")
-            .orShort("-o");
+            .required("an artifact; `waybill artifacts RUN` lists them"));
+    private final Option<Path> out = takes(Option.path("--out", "FILE", "Where to write it (default: standard output).")
+            .orShort("-o"));
+    private final ArtifactSource source = takes(new ArtifactSource());
 
     public ArtifactGetCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Take an artifact of a run home.", run, artifact, out, source, common);
+        super(environment, "Take an artifact of a run home.");
     }
 
     @Override
@@ -60,11 +49,9 @@ public final class ArtifactGetCommand implements Command {
                 .put("size", bytes.length)
                 .put("digest", Digest.of(bytes).toString())
                 .build();
-        new Output(environment, common.json())
-                .answer(
-                        answer,
-                        print -> print.println(
-                                "wrote " + SafeText.of(target.toString()) + " with " + Count.of(bytes.length, "byte")));
-        return ExitCode.YES;
+        return answer(
+                answer,
+                print -> print.println(
+                        "wrote " + SafeText.of(target.toString()) + " with " + Count.of(bytes.length, "byte")));
     }
 }

@@ -1,12 +1,9 @@
 package dev.waybill.app.command.history;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
-import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
@@ -16,29 +13,22 @@ import dev.waybill.view.text.Table.Column;
 import java.io.PrintStream;
 
 /// `waybill artifacts`: what a run left for people.
-public final class ArtifactsCommand implements Command {
+public final class ArtifactsCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final ArtifactSource source = new ArtifactSource();
-    private final Operand<String> run = Operand.run("The run: its id, or a unique prefix.");
+    private final Operand<String> run = takes(Operand.run("The run: its id, or a unique prefix."));
+    private final ArtifactSource source = takes(new ArtifactSource());
 
     public ArtifactsCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("List what a run left for people to take home.", run, source, common)
-                .footer("A node of the type waybill.artifact leaves one.");
+        super(
+                environment,
+                "List what a run left for people to take home.",
+                "A node of the type waybill.artifact leaves one.");
     }
 
     @Override
     public ExitCode call() {
         JsonObject answer = source.list(environment, run.given());
-        new Output(environment, common.json()).answer(answer, out -> print(out, answer));
-        return ExitCode.YES;
+        return answer(answer, out -> print(out, answer));
     }
 
     private void print(PrintStream out, JsonObject answer) {

@@ -1,7 +1,5 @@
 package dev.waybill.app.command.history;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
@@ -9,7 +7,7 @@ import dev.waybill.app.cli.KeyValues;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.command.run.RemoteRun;
 import dev.waybill.app.desk.Server;
 import dev.waybill.app.desk.ServerOptions;
@@ -44,30 +42,25 @@ import java.util.Optional;
 import java.util.Set;
 
 /// `waybill fork`: goes on from a place in a run's history, with other values if wanted.
-public final class ForkCommand implements Command {
+public final class ForkCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final HostOptions hosting = HostOptions.forKnownRuns();
-    private final ServerOptions server = new ServerOptions();
-    private final Operand<String> source = Operand.run("The run to fork: its id, or a unique prefix.");
-    private final Option<Long> at = Option.number("--at", "SEQ", "The first event that the fork does on its own.");
+    private final Operand<String> source = takes(Operand.run("The run to fork: its id, or a unique prefix."));
+    private final Option<Long> at =
+            takes(Option.number("--at", "SEQ", "The first event that the fork does on its own."));
     private final Option<String> node =
-            Option.text("--node", "NODE", "Instead of --at: fork where this node last started.");
-    private final Option<List<String>> set = Option.texts("--set", "NAME=VALUE", "Change a variable. May be repeated.");
+            takes(Option.text("--node", "NODE", "Instead of --at: fork where this node last started."));
+    private final Option<List<String>> set =
+            takes(Option.texts("--set", "NAME=VALUE", "Change a variable. May be repeated."));
+    private final HostOptions hosting = takes(HostOptions.forKnownRuns());
+    private final ServerOptions server = takes(new ServerOptions());
 
     public ForkCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("Branch from any event of a run, as a new run.", source, at, node, set, hosting, server, common)
-                .footer(
-                        "The fork shares the events before that point. Work in flight there is started again; the",
-                        "answer says what that is. The fork runs here until it ends or waits for somebody.",
-                        "Exit 0: completed. Exit 1: failed, cancelled, or waiting for an answer.");
+        super(
+                environment,
+                "Branch from any event of a run, as a new run.",
+                "The fork shares the events before that point. Work in flight there is started again; the",
+                "answer says what that is. The fork runs here until it ends or waits for somebody.",
+                "Exit 0: completed. Exit 1: failed, cancelled, or waiting for an answer.");
     }
 
     @Override

@@ -17,6 +17,7 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.state.PublicView;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.EventPages;
@@ -25,7 +26,6 @@ import dev.waybill.runtime.RunReader;
 import dev.waybill.view.run.EventText;
 import dev.waybill.view.text.Count;
 import dev.waybill.view.text.SafeText;
-import dev.waybill.workflow.WorkflowDefinition;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -53,7 +53,7 @@ final class ReAsk {
         RunReader reader = RunReader.of(store, Hosts.OPERATOR);
         RunId run = RunIds.resolve(reader, named);
         RunState state = reader.state(run);
-        ReAsk report = new ReAsk(run, !hides(state.workflow().definition()));
+        ReAsk report = new ReAsk(run, !PublicView.hidesAnything(state));
         try {
             new AskingAgain(Models.of(Surroundings.of(environment)), state, model)
                     .all(new EventPages(reader, run), report.asked::add);
@@ -63,14 +63,6 @@ final class ReAsk {
             throw new Failure(ExitCode.NO, NoSuchModel.CODE, String.valueOf(e.getMessage()), "See agents.models.");
         }
         return report;
-    }
-
-    /// What a run hides is not shown by asking for it again.
-    private static boolean hides(WorkflowDefinition definition) {
-        return definition.variables().stream().anyMatch(variable -> variable.sensitive())
-                || definition.channels().values().stream().anyMatch(channel -> channel.sensitive())
-                || definition.nodes().stream()
-                        .anyMatch(node -> !node.sensitiveOutputs().isEmpty());
     }
 
     RunId run() {

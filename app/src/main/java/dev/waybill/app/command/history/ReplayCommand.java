@@ -1,15 +1,13 @@
 package dev.waybill.app.command.history;
 
 import dev.waybill.agents.model.again.AskedAgain;
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.desk.Server;
 import dev.waybill.app.desk.ServerDesk;
 import dev.waybill.app.desk.ServerOptions;
@@ -35,49 +33,32 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /// `waybill replay`: does a run again from its recorded answers, and says whether it came out the same.
-public final class ReplayCommand implements Command {
+public final class ReplayCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final HostOptions hosting = HostOptions.forKnownRuns();
-    private final ServerOptions server = new ServerOptions();
-    private final Operand<String> source = Operand.run("The run to replay: its id, or a unique prefix.");
+    private final Operand<String> source = takes(Operand.run("The run to replay: its id, or a unique prefix."));
     private final Option<Long> from =
-            Option.number("--from", "SEQ", "The first event to repeat (default: the first of its own).");
-    private final Option<Boolean> pastCancel = Option.flag(
-            "--past-cancel", "Go past a cancel, to see what the run would have done with its recorded answers.");
-    private final Option<Boolean> verify = Option.flag(
-            "--verify", "Prove that the whole run comes out the same, or show the first difference; sign the verdict.");
-    private final Option<Boolean> reAsk =
-            Option.flag("--re-ask", "Send the recorded requests to their models once more and compare the answers.");
+            takes(Option.number("--from", "SEQ", "The first event to repeat (default: the first of its own)."));
+    private final Option<Boolean> pastCancel = takes(Option.flag(
+            "--past-cancel", "Go past a cancel, to see what the run would have done with its recorded answers."));
+    private final Option<Boolean> verify = takes(Option.flag(
+            "--verify",
+            "Prove that the whole run comes out the same, or show the first difference; sign the verdict."));
+    private final Option<Boolean> reAsk = takes(
+            Option.flag("--re-ask", "Send the recorded requests to their models once more and compare the answers."));
     private final Option<String> model =
-            Option.text("--model", "MODEL", "With --re-ask: ask this model, as PROVIDER/MODEL or MODEL.");
-    private final Option<Boolean> branch = Option.flag(
-            "--branch", "With --re-ask: branch where the answers part, and go on there with the other model.");
+            takes(Option.text("--model", "MODEL", "With --re-ask: ask this model, as PROVIDER/MODEL or MODEL."));
+    private final Option<Boolean> branch = takes(Option.flag(
+            "--branch", "With --re-ask: branch where the answers part, and go on there with the other model."));
+    private final HostOptions hosting = takes(HostOptions.forKnownRuns());
+    private final ServerOptions server = takes(new ServerOptions());
 
     public ReplayCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        "Repeat a run from its recorded answers and compare.",
-                        source,
-                        from,
-                        pastCancel,
-                        verify,
-                        reAsk,
-                        model,
-                        branch,
-                        hosting,
-                        server,
-                        common)
-                .footer(
-                        "Nothing reaches the outside world: outcomes, answers and timers come from the log. Only --re-ask",
-                        "asks models, within their budgets, and changes nothing in the run.",
-                        "Exit 0 if all events came out the same (--re-ask: if the run would have gone the same way), 1 if not.");
+        super(
+                environment,
+                "Repeat a run from its recorded answers and compare.",
+                "Nothing reaches the outside world: outcomes, answers and timers come from the log. Only --re-ask",
+                "asks models, within their budgets, and changes nothing in the run.",
+                "Exit 0 if all events came out the same (--re-ask: if the run would have gone the same way), 1 if not.");
     }
 
     @Override

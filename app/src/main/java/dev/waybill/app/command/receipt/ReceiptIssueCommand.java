@@ -13,6 +13,7 @@ import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.receipt.ReceiptIssuer;
+import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.jws.Wire;
 
 /// `waybill receipt issue`: signs what a small JSON document says.
@@ -53,14 +54,30 @@ public final class ReceiptIssueCommand extends ToldCommand {
         var drafts = new DraftReader(environment, id.value(), now.value(), redactable.isGiven());
         if (input.lines()) {
             return input.answerLines(
-                    environment, line -> drafts.sign(document(line), signer).toJson());
+                    environment, line -> signed(drafts, line, signer).toJson());
         }
-        DraftReader.Signed signed = drafts.sign(document(input.document(environment)), signer);
+        DraftReader.Signed signed = signed(drafts, input.document(environment), signer);
         answer(signed.toJson(), out -> out.println(signed.presented()));
         if (!common.json()) {
             signed.remarks().forEach(remark -> environment.err().println("waybill: note: " + remark.message()));
         }
         return ExitCode.YES;
+    }
+
+    /// A code's next step speaks to whoever was given a receipt; here it is for the author of one.
+    private static DraftReader.Signed signed(DraftReader drafts, byte[] bytes, ReceiptIssuer signer) {
+        try {
+            return drafts.sign(document(bytes), signer);
+        } catch (Rejected e) {
+            boolean forAuthors = e.code().name().startsWith("E_WORKFLOW_");
+            throw new Failure(
+                    ExitCode.NO,
+                    e.code().name(),
+                    String.valueOf(e.getMessage()),
+                    forAuthors
+                            ? e.code().next()
+                            : "Correct the document; 'waybill receipt issue --help' shows its members.");
+        }
     }
 
     private static JsonObject document(byte[] bytes) {

@@ -1,11 +1,10 @@
 package dev.waybill.app.command.receipt;
 
 import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.command.LineOptions;
 import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonLimits;
@@ -28,20 +27,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Whether a JSON document keeps the rules of the specification.
-public final class RuleCheckCommand implements Command {
+public final class RuleCheckCommand extends ToldCommand {
 
-    private final Environment environment;
-    private final String summary;
     private final Function<JsonValue, List<SummaryAdvice>> rules;
 
-    private final CommonOptions common = new CommonOptions();
-
-    private final LineOptions input = new LineOptions();
+    private final LineOptions input = takes(new LineOptions());
 
     /// @param rules throws at the first broken rule, and gives what should be better where all hold
     private RuleCheckCommand(Environment environment, String summary, Function<JsonValue, List<SummaryAdvice>> rules) {
-        this.environment = environment;
-        this.summary = summary;
+        super(environment, summary);
         this.rules = rules;
     }
 
@@ -59,11 +53,6 @@ public final class RuleCheckCommand implements Command {
                 environment,
                 "Check that a workflow summary (JSON) follows the rules.",
                 json -> WorkflowSummary.parse(json).advice());
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(summary, input, common);
     }
 
     @Override

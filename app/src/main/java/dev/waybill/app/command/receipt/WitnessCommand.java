@@ -17,7 +17,7 @@ import dev.waybill.receipt.code.Rejected;
 public final class WitnessCommand extends ToldCommand {
 
     private final Operand<String> summary =
-            takes(Operand.text("SUMMARY", "A file with the signed summary; - is standard input."));
+            takes(Operand.text("SUMMARY", "A file with the signed summary; - is standard input (default: -)."));
     private final ReceiptOptions receipts = takes(new ReceiptOptions(false));
 
     public WitnessCommand(Environment environment) {
@@ -29,7 +29,8 @@ public final class WitnessCommand extends ToldCommand {
 
     @Override
     public ExitCode call() {
-        try (Input input = Input.open(summary.given(), environment)) {
+        String file = summary.orElse("-");
+        try (Input input = Input.open(file, environment)) {
             Receipt shown = Receipt.decode(input.text().strip());
             Receipt witness = new Countersigning(receipts.issuers(environment), environment.clock()).sign(shown);
             Anchor anchor = new Anchor(shown.compact(), new Anchor.Proof.Witnessed(witness.compact()));
@@ -39,10 +40,7 @@ public final class WitnessCommand extends ToldCommand {
             return answer(json, out -> out.println(anchor.line()));
         } catch (Rejected | IllegalArgumentException e) {
             throw Failure.unexpected(
-                    summary.given(),
-                    "a summary that signs the order of its receipts",
-                    String.valueOf(e.getMessage()),
-                    null);
+                    file, "a summary that signs the order of its receipts", String.valueOf(e.getMessage()), null);
         }
     }
 }

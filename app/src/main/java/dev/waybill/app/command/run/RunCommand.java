@@ -1,8 +1,6 @@
 package dev.waybill.app.command.run;
 
 import dev.waybill.agents.live.AgentDefinitions;
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
@@ -11,7 +9,7 @@ import dev.waybill.app.cli.KeyValues;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.desk.Server;
 import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.ByOption;
@@ -47,64 +45,42 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// `waybill run`: starts a workflow and stays with it until it rests.
-public final class RunCommand implements Command {
+public final class RunCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final HostOptions options = HostOptions.forNewRuns();
-    private final ServerOptions server = new ServerOptions();
-
-    private final Operand<String> file = Operand.text(
-                    "FILE|ID", "The workflow's definition, or - for standard input, or the id of a known one.")
-            .required("the file of a workflow, or - for standard input");
-    private final Option<List<String>> input = Option.texts(
+    private final Operand<String> file = takes(
+            Operand.text("FILE|ID", "The workflow's definition, or - for standard input, or the id of a known one.")
+                    .required("the file of a workflow, or - for standard input"));
+    private final Option<List<String>> input = takes(Option.texts(
             "--input",
             "K=V",
-            "An input; the declared type of the variable says how the value is read. May be repeated.");
+            "An input; the declared type of the variable says how the value is read. May be repeated."));
     private final Option<String> inputs =
-            Option.text("--inputs", "FILE", "A JSON object with inputs, or - for standard input.");
-    private final Option<List<String>> config = Option.texts(
+            takes(Option.text("--inputs", "FILE", "A JSON object with inputs, or - for standard input."));
+    private final Option<List<String>> config = takes(Option.texts(
             "--set-config",
             "K=V",
-            "A setting of this run: recursionLimit, runTimeoutMs, or what the definition asks for.");
-    private final Option<String> idempotencyKey = Option.text(
-            "--idempotency-key", "KEY", "Start at most one run for this key, however often the command is repeated.");
+            "A setting of this run: recursionLimit, runTimeoutMs, or what the definition asks for."));
+    private final Option<String> idempotencyKey = takes(Option.text(
+            "--idempotency-key", "KEY", "Start at most one run for this key, however often the command is repeated."));
     private final Option<String> correlationId =
-            Option.text("--correlation-id", "ID", "The correlation id that ties this run to others.");
-    private final Option<List<String>> envelope = Option.texts(
-            "--ewp", "NAME=VALUE", "A member of the evidence envelope: task_id=…, episode_id=…, policy_version=….");
-    private final WorkflowFolders workflows = new WorkflowFolders();
-    private final TenantOption tenant = new TenantOption("The tenant that the run belongs to (default: local).");
-    private final ByOption by = new ByOption("answers at the terminal");
-    private final Option<Boolean> detach = Option.flag("--detach", "Only start it; 'waybill work' does the rest.");
+            takes(Option.text("--correlation-id", "ID", "The correlation id that ties this run to others."));
+    private final Option<List<String>> envelope = takes(Option.texts(
+            "--ewp", "NAME=VALUE", "A member of the evidence envelope: task_id=…, episode_id=…, policy_version=…."));
+    private final TenantOption tenant = takes(new TenantOption("The tenant that the run belongs to (default: local)."));
+    private final WorkflowFolders workflows = takes(new WorkflowFolders());
+    private final ByOption by = takes(new ByOption("answers at the terminal"));
+    private final Option<Boolean> detach =
+            takes(Option.flag("--detach", "Only start it; 'waybill work' does the rest."));
+    private final HostOptions options = takes(HostOptions.forNewRuns());
+    private final ServerOptions server = takes(new ServerOptions());
 
     public RunCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        "Run a workflow: durable, with a receipt for every step.",
-                        file,
-                        input,
-                        inputs,
-                        config,
-                        idempotencyKey,
-                        correlationId,
-                        envelope,
-                        tenant,
-                        workflows,
-                        by,
-                        detach,
-                        options,
-                        server,
-                        common)
-                .footer(
-                        "Exit 0: completed. Exit 1: failed, cancelled, or waiting for an answer.",
-                        "Ctrl-C leaves the run as it is; 'waybill resume RUN' continues it.",
-                        "Workflows that this one calls are looked up by id: in its folder, then as 'waybill workflow list' shows.");
+        super(
+                environment,
+                "Run a workflow: durable, with a receipt for every step.",
+                "Exit 0: completed. Exit 1: failed, cancelled, or waiting for an answer.",
+                "Ctrl-C leaves the run as it is; 'waybill resume RUN' continues it.",
+                "Workflows that this one calls are looked up by id: in its folder, then as 'waybill workflow list' shows.");
     }
 
     @Override
@@ -124,9 +100,7 @@ public final class RunCommand implements Command {
         RemoteStart start = new RemoteStart(host);
         String run = start.start(request(start.workflow(name)));
         if (detach.isGiven()) {
-            new Output(environment, common.json())
-                    .answer(JsonObject.builder().put("runId", run).build(), out -> out.println(run));
-            return ExitCode.YES;
+            return answer(JsonObject.builder().put("runId", run).build(), out -> out.println(run));
         }
         return new RemoteRun(environment, common, host, server.again()).toRest(run, 0, RunStatus.COMPLETED);
     }
@@ -223,11 +197,10 @@ public final class RunCommand implements Command {
 
     private ExitCode detached(RunId run) {
         JsonObject answer = JsonObject.builder().put("runId", run.value()).build();
-        new Output(environment, common.json()).answer(answer, out -> {
+        return answer(answer, out -> {
             out.println(run);
             out.println("next      waybill work" + options.again() + "   works on it");
         });
-        return ExitCode.YES;
     }
 
     private StartRequest request(WorkflowDefinition definition) {

@@ -1,10 +1,8 @@
 package dev.waybill.app.command.run;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.command.NativeCrypto;
 import dev.waybill.app.host.Farewell;
 import dev.waybill.app.host.HostOptions;
@@ -18,27 +16,16 @@ import dev.waybill.runtime.webhook.WebhookPost;
 import java.util.concurrent.CountDownLatch;
 
 /// `waybill work`: works on every run of a store until it is told to stop.
-public final class WorkCommand implements Command {
+public final class WorkCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final HostOptions options = HostOptions.forWork();
-
-    private final WorkflowFolders workflows = new WorkflowFolders();
+    private final WorkflowFolders workflows = takes(new WorkflowFolders());
+    private final HostOptions options = takes(HostOptions.forWork());
 
     public WorkCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        "Work on all runs: start what is ready, fire timers, take over from processes that died.",
-                        workflows,
-                        options,
-                        common)
-                .footer("Stops on Ctrl-C or SIGTERM; another process picks up where this one left off.");
+        super(
+                environment,
+                "Work on all runs: start what is ready, fire timers, take over from processes that died.",
+                "Stops on Ctrl-C or SIGTERM; another process picks up where this one left off.");
     }
 
     @Override

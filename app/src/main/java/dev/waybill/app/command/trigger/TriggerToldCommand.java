@@ -1,57 +1,38 @@
 package dev.waybill.app.command.trigger;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Operand;
-import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonObject;
 
 /// `waybill triggers pause` and `waybill triggers resume`.
-public final class TriggerToldCommand implements Command {
+public final class TriggerToldCommand extends ToldCommand {
 
-    private final Environment environment;
     private final String word;
+    private final String now;
 
-    private final CommonOptions common = new CommonOptions();
-    private final TriggerOptions options = new TriggerOptions();
-    private final Operand<String> trigger =
-            Operand.text("WORKFLOW/TRIGGER", "The trigger.").required("a trigger; `waybill triggers` lists them");
+    private final Operand<String> trigger = takes(
+            Operand.text("WORKFLOW/TRIGGER", "The trigger.").required("a trigger; `waybill triggers` lists them"));
+    private final TriggerOptions options = takes(new TriggerOptions());
 
-    private TriggerToldCommand(Environment environment, String word) {
-        this.environment = environment;
+    private TriggerToldCommand(Environment environment, String summary, String word, String now) {
+        super(environment, summary, "What is due while a trigger rests is over, whatever its policy for missed times.");
         this.word = word;
+        this.now = now;
     }
 
     public static TriggerToldCommand pause(Environment environment) {
-        return new TriggerToldCommand(environment, "pause");
+        return new TriggerToldCommand(environment, "Let a trigger rest: it starts nothing.", "pause", "paused");
     }
 
     public static TriggerToldCommand resume(Environment environment) {
-        return new TriggerToldCommand(environment, "resume");
-    }
-
-    private boolean pauses() {
-        return word.equals("pause");
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of(
-                        pauses() ? "Let a trigger rest: it starts nothing." : "Let a trigger start runs again.",
-                        trigger,
-                        options,
-                        common)
-                .footer("What is due while a trigger rests is over, whatever its policy for missed times.");
+        return new TriggerToldCommand(environment, "Let a trigger start runs again.", "resume", "active");
     }
 
     @Override
     public ExitCode call() {
         JsonObject answer = options.tell(environment, word, trigger.given());
-        new Output(environment, common.json())
-                .answer(answer, out -> out.println(trigger.given() + (pauses() ? " is paused" : " is active")));
-        return ExitCode.YES;
+        return answer(answer, out -> out.println(trigger.given() + " is " + now));
     }
 }

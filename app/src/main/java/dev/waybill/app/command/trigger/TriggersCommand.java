@@ -1,11 +1,8 @@
 package dev.waybill.app.command.trigger;
 
-import dev.waybill.app.cli.Command;
-import dev.waybill.app.cli.CommonOptions;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
-import dev.waybill.app.cli.Output;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
@@ -16,28 +13,21 @@ import dev.waybill.view.text.Table.Column;
 import java.io.PrintStream;
 
 /// `waybill triggers`: what starts runs by itself, when next, and what it started last.
-public final class TriggersCommand implements Command {
+public final class TriggersCommand extends ToldCommand {
 
-    private final Environment environment;
-
-    private final CommonOptions common = new CommonOptions();
-    private final TriggerOptions options = new TriggerOptions();
+    private final TriggerOptions options = takes(new TriggerOptions());
 
     public TriggersCommand(Environment environment) {
-        this.environment = environment;
-    }
-
-    @Override
-    public Usage usage() {
-        return Usage.of("List what starts runs by itself: schedules, webhooks, failures.", options, common)
-                .footer("'waybill serve' and 'waybill work' fire them; give the folders that these were given.");
+        super(
+                environment,
+                "List what starts runs by itself: schedules, webhooks, failures.",
+                "'waybill serve' and 'waybill work' fire them; give the folders that these were given.");
     }
 
     @Override
     public ExitCode call() {
         JsonObject answer = options.list(environment);
-        new Output(environment, common.json()).answer(answer, out -> print(out, answer));
-        return ExitCode.YES;
+        return answer(answer, out -> print(out, answer));
     }
 
     private void print(PrintStream out, JsonObject answer) {

@@ -108,11 +108,12 @@ class EvidenceCommandsTest {
         try {
             String text = Files.readAllLines(folder.resolve("agentmesh/waybill-tasks.jsonl"))
                     .get(line - 1);
-            return JsonReader.read(text, JsonLimits.DOCUMENT)
-                    .asObject()
-                    .orElseThrow()
-                    .string("event_id")
-                    .orElseThrow();
+            return "agentmesh:"
+                    + JsonReader.read(text, JsonLimits.DOCUMENT)
+                            .asObject()
+                            .orElseThrow()
+                            .string("event_id")
+                            .orElseThrow();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -270,6 +271,8 @@ class EvidenceCommandsTest {
                 List.of("delete from record", "select nonsense", "with x as (select 1) delete from record")) {
             assertThat(ask("sql", wrong).code()).isNotEqualTo(ExitCode.YES);
         }
+        assertThat(at(NOON, "sql", "select nonsense", "--index", path("index")).err())
+                .startsWith("waybill: SQLite says: no such column: nonsense\n");
         assertThat(ask("sql", "select count(*) > 10 as many from records").out())
                 .contains("{\"many\":1}");
     }
@@ -315,7 +318,7 @@ class EvidenceCommandsTest {
         at(NOON, "policy-at", TASK, "--index", path("index"), "--html", path("page.html"));
         assertThat(Files.readString(folder.resolve("page.html")))
                 .startsWith("<!doctype html>")
-                .contains("CONFLICT", "<svg", "waybill:evt_")
+                .contains("CONFLICT", "<svg", "agentmesh:evt_")
                 .doesNotContain("src=\"http", "href=\"http");
     }
 

@@ -171,8 +171,22 @@ class EvidenceExportTest {
         assertThat(forged.code()).isEqualTo(ExitCode.NO);
         assertThat(forged.out()).contains("SIGNER_UNTRUSTED", "is not in");
         Files.writeString(folder.resolve("wrong"), "not a key");
-        assertThat(waybill("verify", path("pack"), "--trust", path("wrong")).code())
-                .isEqualTo(ExitCode.USAGE);
+        for (String unusable : List.of("wrong", "missing")) {
+            assertThat(waybill("verify", path("pack"), "--trust", path(unusable))
+                            .code())
+                    .isEqualTo(ExitCode.USAGE);
+        }
+    }
+
+    @Test
+    void whatNobodySignedIsNotSignedByAKeyThatIsPinned() throws IOException {
+        Files.writeString(folder.resolve("trusted"), "0".repeat(64));
+        Files.writeString(
+                folder.resolve("note.jsonl"), "{\"receipt_id\":\"n1\",\"type\":\"NOTE\",\"_ewp_version\":\"0\"}\n");
+        assertThat(waybill("verify", path("note.jsonl")).code()).isEqualTo(ExitCode.YES);
+        Asked pinned = waybill("verify", path("note.jsonl"), "--trust", path("trusted"));
+        assertThat(pinned.code()).isEqualTo(ExitCode.NO);
+        assertThat(pinned.out()).contains("SIGNER_MISSING", "nothing here is signed");
     }
 
     @Test

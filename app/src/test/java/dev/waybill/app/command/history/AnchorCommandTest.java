@@ -69,6 +69,17 @@ class AnchorCommandTest {
         assertThat(yard.yes("verify", bundle(run), "--anchor", kept).out()).contains("anchor ");
     }
 
+    @Test
+    void aCommitNeedsNobodysNameOnThisMachine() throws Exception {
+        RunId run = yard.completed("ships");
+        Path repository = Files.createDirectories(folder.resolve("theirs"));
+        git(repository, "init", "--quiet");
+        // As for a service: git knows no name for whoever commits.
+        git(repository, "config", "user.name", "");
+        yard.yes("anchor", run.value(), "--git", repository.toString());
+        assertThat(git(repository, "log", "--format=%cn")).isEqualTo("Waybill");
+    }
+
     private static String git(Path repository, String... words) throws IOException, InterruptedException {
         List<String> command = new java.util.ArrayList<>(List.of("git", "-C", repository.toString()));
         command.addAll(List.of(words));

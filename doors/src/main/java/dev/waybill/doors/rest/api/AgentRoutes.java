@@ -24,6 +24,14 @@ record AgentRoutes(RestHost host) {
                         .gives(200, "Agent")
                         .refuses(401, 403, 404)
                         .by(this::read),
+                Route.get(
+                                "/host/waybill/agents/{agentId}/contract",
+                                "getAgentContract",
+                                Scope.MANIFEST_READ,
+                                "The schemas of what an agent takes and gives.")
+                        .gives(200, "AgentContract")
+                        .refuses(401, 403, 404)
+                        .by(this::contract),
                 Route.post("/host/waybill/chat", "chat", Scope.RUNS_CREATE, "Say something to an agent: \"@id …\".")
                         .takes("ChatMessage")
                         .gives(201, "RunCreated")
@@ -46,6 +54,12 @@ record AgentRoutes(RestHost host) {
                 .filter(entry -> entry.string("agentId").filter(id::equals).isPresent())
                 .findFirst()
                 .orElseThrow(() -> unknown(id)));
+    }
+
+    private Answer contract(Call call) {
+        String id = call.path("agentId");
+        return Answer.ok(
+                host.agents().contract(id).orElseThrow(() -> unknown(id)).with("agentId", id));
     }
 
     static RestRefusal unknown(String id) {

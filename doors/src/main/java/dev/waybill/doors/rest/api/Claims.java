@@ -1,5 +1,6 @@
 package dev.waybill.doors.rest.api;
 
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.SupervisorNode;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.memory.MemoryWrite;
@@ -8,9 +9,16 @@ import dev.waybill.runtime.heartbeat.Heartbeats;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// What this host says of itself. A flag goes in here together with the test that shows it, and not before.
 public final class Claims {
+
+    /// What an answer over HTTP may have; see `core.openwop.http.fetch`.
+    private static final long LONGEST_ANSWER = 4L << 20;
+
+    private static final JsonObject HTTP = SeamRuns.quoted(
+            "{'id':'http','name':'h','version':'1','nodes':[{'id':'n','typeId':'core.openwop.http.fetch'}]}");
 
     private Claims() {}
 
@@ -24,15 +32,67 @@ public final class Claims {
         if (!host.agents().entries().isEmpty()) {
             claims.addAll(agents());
         }
+        // A loop in which nothing thinks has no context to spend.
+        if (host.agents().thinks()) {
+            claims.addAll(contextBudget());
+        }
+        if (host.runs().missing(SeamRuns.definition(HTTP)).isEmpty()) {
+            claims.addAll(tools());
+        }
         // Never in production.
         if (host.seams().isPresent()) {
-            claims.add(Claim.yes(
-                    "observability.testSeams.otelScrape", "TestSeamsTest#theSpansOfARunAreThereToBeSearched"));
-            claims.add(Claim.yes(
-                    "observability.testSeams.debugBundleExport",
-                    "TestSeamsTest#theDebugBundleIsTheOneThatEverybodyGets"));
+            claims.addAll(seams());
         }
         return claims;
+    }
+
+    private static List<Claim> contextBudget() {
+        String budget = "multiAgent.executionModel.contextBudget.";
+        String summed = "ContextBudgetTest#whatNoLongerFitsIsSummedUpAndTheSummaryStandsForItFromThenOn";
+        return List.of(
+                Claim.number(
+                        budget + "transcriptTokenBudget",
+                        SupervisorNode.MOST_TRANSCRIPT_TOKENS,
+                        "ContextBudgetTest#noTurnIsToldMoreThanTheHostSays"),
+                Claim.text(budget + "tokenCounter", SupervisorNode.TOKEN_COUNTER, summed),
+                Claim.yes(budget + "summarization.supported", summed),
+                Claim.number(
+                        budget + "summarization.keepLastTurns",
+                        SupervisorNode.KEPT_TURNS,
+                        "ContextBudgetTest#theLatestTurnIsNeverSummedUp"));
+    }
+
+    /// What only some hosts say.
+    public static List<Claim> ofSome() {
+        return Stream.of(agents(), contextBudget(), tools(), seams())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<Claim> seams() {
+        return List.of(
+                Claim.yes("observability.testSeams.otelScrape", "TestSeamsTest#theSpansOfARunAreThereToBeSearched"),
+                Claim.yes(
+                        "observability.testSeams.debugBundleExport",
+                        "TestSeamsTest#theDebugBundleIsTheOneThatEverybodyGets"));
+    }
+
+    /// Of a host whose workflows and agents reach the world.
+    private static List<Claim> tools() {
+        String seams = "ToolSeamsInteropTest#";
+        String fetch = seams + "whatLeadsIntoAPrivateNetworkIsNotFetchedAndThatIsOnTheRecord";
+        return List.of(
+                Claim.yes("toolHooks.supported", seams + "aCallThatMayBeMadeIsOnTheRecordByItsDigest"),
+                Claim.yes(
+                        "toolHooks.perToolAuthorization",
+                        seams + "aCallWithoutItsScopeNeverReachesTheToolNorDoesOneThatNobodyCanJudge"),
+                Claim.yes("toolHooks.perToolRateLimit", seams + "aCallThatComesTooOftenIsStopped"),
+                Claim.yes("httpClient.supported", fetch),
+                Claim.yes("httpClient.ssrfGuard", fetch),
+                Claim.number(
+                        "httpClient.maxResponseBodyBytes",
+                        LONGEST_ANSWER,
+                        "FetchTest#anAnswerHasAnEndInBytesAndInTime"));
     }
 
     private static List<Claim> agents() {

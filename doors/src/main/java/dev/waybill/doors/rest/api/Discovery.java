@@ -71,6 +71,10 @@ record Discovery(RestHost host) {
             if (FIXTURES.stream().anyMatch(id::startsWith)
                     && Known.find(host.workflows(), id)
                             .filter(it -> host.runs().missing(it).isEmpty())
+                            .filter(it -> AgentDesk.needed(it)
+                                    .map(agent ->
+                                            host.agents().behind(agent, it).isPresent())
+                                    .orElse(true))
                             .isPresent()) {
                 all.add(id);
             }

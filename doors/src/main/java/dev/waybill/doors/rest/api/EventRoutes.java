@@ -16,6 +16,7 @@ import dev.waybill.doors.rest.Route;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.decide.Status;
+import dev.waybill.engine.state.PublicView;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.RunId;
@@ -47,6 +48,10 @@ record EventRoutes(RestHost host) {
                                 "updates (default), messages, debug, or a mix of them with commas; or values: the run"
                                         + " itself whenever it changes.")
                         .query("bufferMs", "Send what came within so many milliseconds together, 0 to 5000.")
+                        .query(
+                                "live",
+                                "true: also what activities of this process show while they work, as frames live without"
+                                        + " an id.")
                         .query("lastSequence", "Only events behind this one; Last-Event-ID says the same.")
                         .gives(200, "EventList")
                         .refuses(400, 401, 403, 404, 410, 429, 503)
@@ -66,25 +71,31 @@ record EventRoutes(RestHost host) {
     private Answer events(Call call) {
         Set<StreamMode> modes = StreamMode.mix(call.query("streamMode").orElse("updates"));
         long buffer = call.number("bufferMs", 0, 0, LONGEST_BUFFER);
+        boolean live = asksLive(call);
         long from = after(call);
         RunId run = call.run();
         RunReader reader = host.runs().reader(call.caller());
-        reader.state(run);
+        RunState state = reader.state(run);
         if (wantsJson(call)) {
             return Answer.ok(page(call.dialect(), run, reader.events(run, from, MOST)));
         }
         Framing framing = modes.contains(StreamMode.VALUES)
                 ? new Snapshots(
                         () -> reader.state(run),
-                        state -> call.dialect()
-                                .described(RunSnapshot.of(reader, state)
+                        now -> call.dialect()
+                                .described(RunSnapshot.of(reader, now)
                                         .toJson(_ -> JsonObject.EMPTY)
                                         .with(
                                                 "workspace",
                                                 WorkspaceRoutes.seenBy(
-                                                        host.runs().store(), state.header()))))
+                                                        host.runs().store(), now.header()))))
                 : events(call.dialect(), run, modes, Duration.ofMillis(buffer));
-        return new Answer.Live(stream -> stream.follow(open(call, run, from), framing));
+        // What models say as they say it may hold what the run hides.
+        if (!live || PublicView.hidesAnything(state)) {
+            return new Answer.Live(stream -> stream.follow(open(call, run, from), framing));
+        }
+        return new Answer.Live(stream ->
+                stream.follow(open(call, run, from), framing, host.runs().watch(call.caller(), run), LiveFraming::of));
     }
 
     private static Framing events(Dialect dialect, RunId run, Set<StreamMode> modes, Duration buffer) {
@@ -94,7 +105,15 @@ record EventRoutes(RestHost host) {
                 : new Batches(buffer, wanted, event -> wire(dialect, run, event));
     }
 
-    private static boolean wantsJson(Call call) {
+    private static boolean asksLive(Call call) {
+        return switch (call.query("live").orElse("false")) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw RestRefusal.invalid("expected live to be true or false");
+        };
+    }
+
+    static boolean wantsJson(Call call) {
         String accept = call.header("Accept").orElse("").toLowerCase(Locale.ROOT);
         return accept.contains("application/json") && !accept.contains("text/event-stream");
     }

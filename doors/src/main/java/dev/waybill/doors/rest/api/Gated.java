@@ -6,9 +6,8 @@ import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.doors.rest.RestRefusal;
 import dev.waybill.workflow.WorkflowNode;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
+import java.util.List;
+import java.util.stream.Stream;
 
 /// A node whose type stands behind a capability.
 ///
@@ -17,16 +16,29 @@ record Gated(WorkflowNode node, String capability) {
 
     private static final String MODEL = "multiAgent";
 
-    private static final Map<String, String> CAPABILITIES = new LinkedHashMap<>();
+    private static final List<String> MAPPINGS =
+            List.of("inputMapping", "outputMapping", "perWorkerInputMappings", "perWorkerOutputMappings");
 
-    static {
-        CAPABILITIES.put("core.orchestrator.supervisor", "agents.orchestrator");
-        CAPABILITIES.put("core.dispatch", "agents.dispatch");
-        CAPABILITIES.put("core.subWorkflow", "subWorkflow.inputMapping");
+    /// All that a node stands behind.
+    static Stream<Gated> of(WorkflowNode node) {
+        return switch (node.typeId()) {
+            case "core.orchestrator.supervisor" -> Stream.of(new Gated(node, "agents.orchestrator"));
+            case "core.dispatch" ->
+                maps(node, MAPPINGS)
+                        ? Stream.of(new Gated(node, "agents.dispatch"), new Gated(node, "agents.dispatchMapping"))
+                        : Stream.of(new Gated(node, "agents.dispatch"));
+            case "core.subWorkflow" ->
+                maps(node, List.of("inputMapping"))
+                        ? Stream.of(new Gated(node, "subWorkflow.inputMapping"))
+                        : Stream.of();
+            default -> Stream.of();
+        };
     }
 
-    static Optional<Gated> of(WorkflowNode node) {
-        return Optional.ofNullable(CAPABILITIES.get(node.typeId())).map(capability -> new Gated(node, capability));
+    private static boolean maps(WorkflowNode node, List<String> members) {
+        return members.stream()
+                .anyMatch(member ->
+                        !node.config().object(member).orElse(JsonObject.EMPTY).isEmpty());
     }
 
     /// A family that is switched off takes its members along. Without the execution model nobody hands over: its events

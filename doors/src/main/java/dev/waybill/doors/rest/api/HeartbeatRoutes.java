@@ -7,7 +7,6 @@ import dev.waybill.doors.rest.Call;
 import dev.waybill.doors.rest.RestRefusal;
 import dev.waybill.doors.rest.Route;
 import dev.waybill.journal.store.Scope;
-import dev.waybill.runtime.heartbeat.Beat;
 import dev.waybill.runtime.heartbeat.Heartbeats;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -45,16 +44,17 @@ final class HeartbeatRoutes {
     }
 
     private Answer tick(Call call, String id, JsonValue seen) {
-        return tick(call, id, () -> seen);
+        return Answer.ok(beat(call, id, () -> seen));
     }
 
-    Answer tick(Call call, String id, Callable<JsonValue> look) {
+    JsonObject beat(Call call, String id, Callable<JsonValue> look) {
         if (id.isBlank() || id.length() > LONGEST_ID) {
             throw RestRefusal.invalid("expected a heartbeat's id of 1 to %d characters".formatted(LONGEST_ID));
         }
         try {
-            Beat beat = new Heartbeats(host.runs(), host.clock()).tick(call.caller(), id, look, then(call));
-            return Answer.ok(beat.toJson());
+            return new Heartbeats(host.runs(), host.clock())
+                    .tick(call.caller(), id, look, then(call))
+                    .toJson();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("the host is closing", e);

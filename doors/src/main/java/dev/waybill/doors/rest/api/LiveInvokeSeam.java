@@ -70,7 +70,7 @@ final class LiveInvokeSeam {
     }
 
     /// Something of the right kind for every variable that an agent's task has.
-    private static JsonObject task(WorkflowDefinition graph) {
+    static JsonObject task(WorkflowDefinition graph) {
         Map<String, JsonValue> task = new LinkedHashMap<>();
         for (WorkflowVariable variable : graph.variables()) {
             if (!variable.name().equals("result")) {
@@ -91,14 +91,9 @@ final class LiveInvokeSeam {
     /// What the mock says: usually what fits the agent's schema.
     private static JsonObject told(JsonObject body) {
         JsonArray program = body.get("forceInvalidResult") == JsonBool.TRUE
-                ? JsonArray.of(said("This is no result."), said("Nor is this."))
+                ? ScenarioSeam.wrong()
                 : Fields.text(body, "attemptTool").map(LiveInvokeSeam::attempt).orElse(JsonArray.EMPTY);
-        return JsonObject.EMPTY.with(
-                "mockProvider", JsonObject.EMPTY.with("config", JsonObject.EMPTY.with("program", program)));
-    }
-
-    private static JsonObject said(String content) {
-        return JsonObject.EMPTY.with("content", new JsonString(content));
+        return JsonObject.EMPTY.with("mockProvider", ScenarioSeam.says(program));
     }
 
     private static JsonArray attempt(String tool) {

@@ -23,6 +23,9 @@ final class OpenApi {
     private static final String SCHEMAS = "openapi-schemas.json";
     private static final String JSON = "application/json";
 
+    /// What also comes as a stream.
+    private static final List<String> STREAMED = List.of("EventList", "SessionChanges");
+
     /// What is no JSON.
     private static final Map<String, String> MEDIA = media();
 
@@ -123,7 +126,7 @@ final class OpenApi {
     /// Events come as a list, or one by one to who does not ask for JSON.
     private static JsonObject offered(String schema) {
         JsonObject content = content(schema);
-        return schema.equals("EventList")
+        return STREAMED.contains(schema)
                 ? content.with("text/event-stream", JsonObject.of("schema", JsonObject.of("type", "string")))
                 : content;
     }

@@ -10,12 +10,14 @@ import dev.waybill.engine.decide.Refused;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.receipt.audit.AuditOptions;
+import dev.waybill.receipt.audit.AuditReport;
 import dev.waybill.receipt.audit.WorkflowAuditor;
 import dev.waybill.receipt.bundle.Evidence;
 import dev.waybill.receipt.bundle.EvidenceOptions;
 import dev.waybill.receipt.bundle.UnreadableEvidence;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.runtime.receipt.ExportOptions;
+import dev.waybill.view.report.ReportGraph;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,9 +113,10 @@ final class ProofRoutes {
             if (evidence.isDisclosure()) {
                 auditor.disclosing(evidence.proofs());
             }
-            return Answer.ok(auditor.audit(evidence.receipts())
-                    .toJson()
-                    .with("evidence", new JsonString(evidence.description())));
+            AuditReport report = auditor.audit(evidence.receipts());
+            return Answer.ok(report.toJson()
+                    .with("evidence", new JsonString(evidence.description()))
+                    .with("graph", ReportGraph.json(report)));
         }
     }
 }

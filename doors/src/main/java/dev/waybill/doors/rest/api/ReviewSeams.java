@@ -1,10 +1,8 @@
 package dev.waybill.doors.rest.api;
 
 import dev.waybill.base.json.JsonArray;
-import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.doors.rest.Answer;
@@ -12,25 +10,15 @@ import dev.waybill.doors.rest.Call;
 import dev.waybill.doors.rest.RestRefusal;
 import dev.waybill.doors.rest.Route;
 import dev.waybill.engine.decide.Command;
-import dev.waybill.engine.decide.Projections;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.decide.Status;
-import dev.waybill.engine.state.RunState;
-import dev.waybill.journal.EventCodec;
-import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.HandOverPhase;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.store.Scope;
-import dev.waybill.runtime.StartRequest;
-import dev.waybill.view.run.WireEvent;
-import dev.waybill.workflow.DefinitionReader;
-import dev.waybill.workflow.Read;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,25 +28,22 @@ import java.util.Optional;
 /// How suites see a critic and an attestation at work: each call is a run of this host, with a log like any other.
 final class ReviewSeams {
 
-    private static final String SEAMS = "/host/sample";
     private static final String WORKER = "seam-worker";
     private static final String NODE = "sub";
     private static final List<String> VERDICTS = List.of("pass", "fail", "revise");
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final int MOST = 1_000;
 
     private final RestHost host;
-    private final TestSeams seams;
+    private final SeamRuns runs;
 
     ReviewSeams(RestHost host, TestSeams seams) {
         this.host = host;
-        this.seams = seams;
+        this.runs = new SeamRuns(host, seams);
     }
 
     List<Route> routes() {
         return List.of(
                 Route.post(
-                                SEAMS + "/agents/verify-run",
+                                SeamRoutes.SEAMS + "/agents/verify-run",
                                 "seamVerifyRun",
                                 Scope.RUNS_CREATE,
                                 "Run a team whose critic says this.")
@@ -67,7 +52,7 @@ final class ReviewSeams {
                         .refuses(400, 401, 403)
                         .by(this::verify),
                 Route.post(
-                                SEAMS + "/subrun/attest",
+                                SeamRoutes.SEAMS + "/subrun/attest",
                                 "seamAttestSubRun",
                                 Scope.RUNS_CREATE,
                                 "Run a child that brings this back, under these terms.")
@@ -84,23 +69,21 @@ final class ReviewSeams {
         }
         // Who is sent back does better.
         String verdicts = verdict.equals("revise") ? "'revise','pass'" : "'" + verdict + "'";
-        bring("{'id':'%s','name':'w','version':'1','nodes':[{'id':'n','typeId':'core.noop'}]}".formatted(WORKER));
-        WorkflowDefinition team = bring("""
+        bringWorker();
+        WorkflowDefinition team = runs.bring(SeamRuns.quoted("""
                 {'id':'seam-verified-team','name':'t','version':'1','nodes':[
                  {'id':'plan','typeId':'core.orchestrator.supervisor','config':{'mockDispatchPlan':[
                   {'kind':'next-worker','nextWorkerIds':['%s']},{'kind':'terminate','reason':'done'}]}},
                  {'id':'act','typeId':'core.dispatch','config':{
-                  'verifier':{'agentId':'host:seam-critic','mockVerdicts':[%s]}}}]}""".formatted(WORKER, verdicts));
-        RunId run = host.runs().start(call.caller(), StartRequest.of(team, JsonObject.EMPTY));
-        RunState end = untilRest(call, run);
+                  'verifier':{'agentId':'host:seam-critic','mockVerdicts':[%s]}}}]}""".formatted(WORKER, verdicts)));
+        SeamRuns.Rested end = runs.run(call, team);
         List<JsonValue> told = new ArrayList<>();
-        log(call, run).forEach(event -> told.add(flat(event)));
-        boolean completed = Status.of(end) == RunStatus.COMPLETED;
+        end.log().forEach(event -> told.add(flat(event)));
         return Answer.ok(JsonObject.builder()
-                .put("runId", run.value())
-                .put("status", Status.of(end).wire())
-                .put("outcome", Status.of(end).wire())
-                .put("committed", completed)
+                .put("runId", end.run().value())
+                .put("status", end.status())
+                .put("outcome", end.status())
+                .put("committed", Status.of(end.state()) == RunStatus.COMPLETED)
                 .put("events", new JsonArray(told))
                 .build());
     }
@@ -121,15 +104,22 @@ final class ReviewSeams {
     private Answer attest(Call call) throws IOException, InterruptedException {
         JsonObject body = call.body();
         JsonObject outputs = body.object("childOutputs").orElse(JsonObject.EMPTY);
-        bring("{'id':'%s','name':'w','version':'1','nodes':[{'id':'n','typeId':'core.noop'}]}".formatted(WORKER));
-        RunId run = host.runs().start(call.caller(), StartRequest.of(parent(body, outputs), JsonObject.EMPTY));
-        RunState state = untilRest(call, run);
+        bringWorker();
+        SeamRuns.Rested rested = runs.run(call, parent(body, outputs));
         Optional<String> action = body.string("approvalAction");
-        if (Status.of(state) == RunStatus.WAITING_APPROVAL && action.isPresent()) {
-            state = answered(
-                    call, run, action.get(), body.object("editedArtifactData").orElse(outputs));
+        if (Status.of(rested.state()) == RunStatus.WAITING_APPROVAL && action.isPresent()) {
+            rested = answered(
+                    call,
+                    rested,
+                    action.get(),
+                    body.object("editedArtifactData").orElse(outputs));
         }
-        return Answer.ok(attested(call, run, state, outputs));
+        return Answer.ok(attested(rested, outputs));
+    }
+
+    private void bringWorker() {
+        runs.bring(SeamRuns.quoted(
+                "{'id':'%s','name':'w','version':'1','nodes':[{'id':'n','typeId':'core.noop'}]}".formatted(WORKER)));
     }
 
     private WorkflowDefinition parent(JsonObject body, JsonObject outputs) {
@@ -148,9 +138,11 @@ final class ReviewSeams {
                 .put("workflowId", WORKER)
                 .put("onChildFailure", "absorb")
                 .put("outputMapping", new JsonObject(mapping))
-                .put("outputAttestation", body.object("outputAttestation").orElse(JsonObject.EMPTY))
+                .put(
+                        "outputAttestation",
+                        attesting(body.object("outputAttestation").orElse(JsonObject.EMPTY)))
                 .build();
-        return bring(JsonObject.builder()
+        return runs.bring(JsonObject.builder()
                 .put("id", "seam-attested-parent")
                 .put("name", "p")
                 .put("version", "1")
@@ -165,8 +157,14 @@ final class ReviewSeams {
                 .build());
     }
 
+    /// The answer has a digest whether the terms ask for one or not.
+    private static JsonObject attesting(JsonObject terms) {
+        return terms.has("checksum") ? terms : terms.with("checksum", true);
+    }
+
     /// An action that the question does not offer is no approval.
-    private RunState answered(Call call, RunId run, String action, JsonObject edited) throws InterruptedException {
+    private SeamRuns.Rested answered(Call call, SeamRuns.Rested asking, String action, JsonObject edited)
+            throws InterruptedException {
         JsonObject said = JsonObject.builder()
                 .put("action", action)
                 .putIfPresent("editedArtifactData", action.equals("edit-accept") ? edited : null)
@@ -175,19 +173,19 @@ final class ReviewSeams {
             host.runs()
                     .tell(
                             call.caller(),
-                            run,
+                            asking.run(),
                             at -> new Command.Answer(
                                     at, NODE, said, call.caller().principal(), true));
         } catch (Refused refused) {
-            return host.runs().state(call.caller(), run);
+            return asking;
         }
-        return untilRest(call, run);
+        return runs.rested(call, asking.run());
     }
 
-    private JsonObject attested(Call call, RunId run, RunState state, JsonObject outputs) {
+    private static JsonObject attested(SeamRuns.Rested rested, JsonObject outputs) {
         JsonObject harvested = null;
         JsonValue attestation = null;
-        for (JsonObject event : log(call, run)) {
+        for (JsonObject event : rested.log()) {
             JsonObject payload = event.object("payload").orElse(JsonObject.EMPTY);
             String type = event.string("type").orElse("");
             if (type.equals(InterruptFact.InterruptRequested.TYPE)) {
@@ -206,54 +204,18 @@ final class ReviewSeams {
         }
         Map<String, JsonValue> merged = new LinkedHashMap<>();
         outputs.names().forEach(name -> {
-            JsonValue value = state.variables().get(name);
+            JsonValue value = rested.state().variables().get(name);
             if (value != null) {
                 merged.put(name, value);
             }
         });
         return JsonObject.builder()
-                .put("runId", run.value())
-                .put("status", Status.of(state).wire())
+                .put("runId", rested.run().value())
+                .put("status", rested.status())
                 .put("merged", harvested != null)
                 .put("harvestedEvent", harvested == null ? JsonNull.NULL : harvested)
                 .putIfPresent("attestation", attestation)
                 .putIfPresent("mergedValues", harvested == null ? null : new JsonObject(merged))
                 .build();
-    }
-
-    private WorkflowDefinition bring(String text) {
-        return bring(
-                JsonReader.readObject(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT));
-    }
-
-    private WorkflowDefinition bring(JsonObject document) {
-        WorkflowDefinition definition = switch (DefinitionReader.read(document)) {
-            case Read.Ok ok -> ok.definition();
-            case Read.Bad bad ->
-                throw RestRefusal.invalid(bad.errors().getFirst().message());
-        };
-        seams.bring(definition);
-        return definition;
-    }
-
-    /// Until it has ended, or only a person can go on with it.
-    private RunState untilRest(Call call, RunId run) throws InterruptedException {
-        long patience = System.nanoTime() + PATIENCE.toNanos();
-        RunState state = host.runs().state(call.caller(), run);
-        while (!isAtRest(state) && System.nanoTime() < patience) {
-            Thread.sleep(5);
-            state = host.runs().state(call.caller(), run);
-        }
-        return state;
-    }
-
-    private static boolean isAtRest(RunState state) {
-        return state.isTerminal() || (Status.of(state) == RunStatus.WAITING_APPROVAL && !Projections.isReady(state));
-    }
-
-    private List<JsonObject> log(Call call, RunId run) {
-        return host.runs().reader(call.caller()).events(run, 0, MOST).stream()
-                .map(event -> WireEvent.of(EventCodec.decode(run, event)))
-                .toList();
     }
 }

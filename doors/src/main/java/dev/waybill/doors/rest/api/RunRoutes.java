@@ -3,7 +3,6 @@ package dev.waybill.doors.rest.api;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonValue;
 import dev.waybill.doors.rest.Answer;
 import dev.waybill.doors.rest.Call;
 import dev.waybill.doors.rest.RestRefusal;
@@ -29,7 +28,6 @@ import dev.waybill.view.run.RunSnapshot;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -70,6 +68,9 @@ record RunRoutes(RestHost host) {
                         .query("status", "Only runs in these statuses, separated by commas.")
                         .query("workflowId", "Only runs of this workflow.")
                         .query("parentRunId", "Only runs that this run handed work to.")
+                        .query("roots", "true: only runs that no run of this host handed work to.")
+                        .query("search", "Only runs whose id begins with this or whose workflow's id has it.")
+                        .query("sourceRunId", "Only replays and branches of this run.")
                         .query("limit", "At most so many, 1 to 500 (default 50).")
                         .query("cursor", "Where to go on: nextCursor of the page before.")
                         .gives(200, "RunList")
@@ -84,7 +85,8 @@ record RunRoutes(RestHost host) {
     private Answer create(Call call) throws IOException {
         JsonObject body = call.body();
         WorkflowDefinition definition = wanted(call.caller(), body);
-        return start(call, body, definition, Fields.object(body, "inputs"));
+        JsonObject inputs = Fields.object(body, "inputs");
+        return start(call, body, definition, host.seams().isPresent() ? ScenarioSeam.inputs(inputs) : inputs);
     }
 
     /// A workflow, or an agent, whose run is a graph of one node.
@@ -139,7 +141,7 @@ record RunRoutes(RestHost host) {
                         new StartRequest(
                                         definition,
                                         inputs,
-                                        Configurable.of(call),
+                                        configurable(call, inputs),
                                         metadata(body),
                                         EvidenceEnvelope.of(Fields.object(body, "metadata")),
                                         null,
@@ -159,6 +161,11 @@ record RunRoutes(RestHost host) {
                         "callbackSecret",
                         callback == null ? null : host.webhooks().callbackSecret(caller.tenant(), created.run()));
         return Replayed.mark(Answer.json(201, answer).with("Location", url), created.again());
+    }
+
+    private JsonObject configurable(Call call, JsonObject inputs) {
+        JsonObject asked = Configurable.of(call);
+        return host.seams().isPresent() ? ScenarioSeam.configurable(inputs, asked) : asked;
     }
 
     private static void requireKnown(Call call) {
@@ -196,7 +203,19 @@ record RunRoutes(RestHost host) {
         host.seams().flatMap(seams -> seams.gated(definition)).ifPresent(gated -> {
             throw gated.refusal();
         });
-        return definition;
+        Optional<String> agent = AgentDesk.needed(definition);
+        return agent.isEmpty()
+                ? definition
+                : host.agents().behind(agent.get(), definition).orElseThrow(() -> without(agent.get()));
+    }
+
+    private static RestRefusal without(String agent) {
+        return new RestRefusal(
+                400,
+                RefusalCode.CAPABILITY_REQUIRED.wire(),
+                "the workflow is written for the agent %s, which is not here; waybill pack add brings agents"
+                        .formatted(agent),
+                JsonObject.of("requiredCapability", "agents.manifestRuntime").with("agentId", agent));
     }
 
     /// Tags are kept with what the caller says about the run.
@@ -223,19 +242,27 @@ record RunRoutes(RestHost host) {
                 call.query("status").map(RunRoutes::statuses).orElse(List.of()),
                 "",
                 call.query("parentRunId").map(Call::run).orElse(null),
-                null,
+                call.query("sourceRunId").map(Call::run).orElse(null),
                 call.query("cursor").map(RunRoutes::cursor).orElse(null),
                 null,
                 limit);
-        List<StoredRun> found = host.runs().reader(call.caller()).runs(query);
-        List<JsonValue> rows = new ArrayList<>();
-        found.forEach(run -> rows.add(RunRows.json(run)));
-        return Answer.ok(JsonObject.of("runs", new JsonArray(rows))
+        RunReader reader = host.runs().reader(call.caller());
+        List<StoredRun> found = reader.runs(narrowed(call, query));
+        return Answer.ok(JsonObject.of("runs", new JsonArray(List.copyOf(RunRows.json(reader, found))))
                 .withIfPresent(
                         "nextCursor",
                         found.size() < limit
                                 ? null
                                 : found.getLast().header().runId().value()));
+    }
+
+    private static RunQuery narrowed(Call call, RunQuery query) {
+        RunQuery found = query.searching(call.query("search").orElse("").strip());
+        return switch (call.query("roots").orElse("false")) {
+            case "true" -> found.onlyRoots();
+            case "false" -> found;
+            default -> throw RestRefusal.invalid("expected roots to be true or false");
+        };
     }
 
     private static List<RunStatus> statuses(String text) {
@@ -250,7 +277,7 @@ record RunRoutes(RestHost host) {
         }
     }
 
-    private static RunId cursor(String text) {
+    static RunId cursor(String text) {
         try {
             return new RunId(text);
         } catch (IllegalArgumentException _) {

@@ -81,7 +81,7 @@ public final class TestSeams implements DefinitionSource {
     /// The capability that a workflow needs and that is switched off; empty when there is none.
     Optional<Gated> gated(WorkflowDefinition definition) {
         return definition.nodes().stream()
-                .flatMap(node -> Gated.of(node).stream())
+                .flatMap(Gated::of)
                 .filter(gated -> overlay.entrySet().stream()
                         .anyMatch(entry -> gated.isSwitchedOffBy(entry.getKey(), entry.getValue())))
                 .findFirst();

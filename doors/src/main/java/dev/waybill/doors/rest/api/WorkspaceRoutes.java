@@ -51,7 +51,17 @@ final class WorkspaceRoutes {
                 Route.delete(ONE, "deleteWorkspaceFile", Scope.WORKSPACE_WRITE, "Remove a file.")
                         .gives(204, "")
                         .refuses(401, 403, 404, 409)
-                        .by(this::delete));
+                        .by(this::delete),
+                Route.get(
+                                "/host/waybill/runs/{runId}/workspace",
+                                "getRunWorkspace",
+                                Scope.RUNS_READ,
+                                "What a run saw of the workspace before one of its events.")
+                        .query("before", "The event's sequence (default: the end of the log).")
+                        .query("path", "One file, with its content (default: all of them, without).")
+                        .gives(200, "WorkspaceFiles")
+                        .refuses(400, 401, 403, 404, 410, 422)
+                        .by(this::ofRun));
     }
 
     private TenantWorkspace workspace(Call call) {
@@ -66,6 +76,16 @@ final class WorkspaceRoutes {
     /// What a run saw of the workspace when it started.
     static JsonArray seenBy(RunStore store, RunHeader header) {
         return rows(TenantWorkspace.seenBy(store, header));
+    }
+
+    private Answer ofRun(Call call) {
+        long before = call.number("before", Long.MAX_VALUE, 0, Long.MAX_VALUE);
+        String path = call.query("path").orElse(null);
+        List<JsonValue> rows = new ArrayList<>();
+        workspace(call).before(host.runs().reader(call.caller()), call.run(), before).stream()
+                .filter(file -> path == null || file.name().equals(path))
+                .forEach(file -> rows.add(row(file, path != null)));
+        return Answer.ok(JsonObject.EMPTY.with("files", new JsonArray(rows)));
     }
 
     private static JsonArray rows(List<Document> files) {

@@ -17,7 +17,7 @@ record FourFiles(EvidenceDesk desk) {
         TaskLife ended = new TaskLife(desk, TASK)
                 .through(TaskLife.TO_MERGED, "--correlation-id", CHAIN, "--episode", "ep_019c937df84aa1eb219e35a7");
         FourFiles files = new FourFiles(ended.desk());
-        String bridge = Told.text(TaskLife.events(desk).getLast(), "event_id");
+        String bridge = "agentmesh:" + Told.text(TaskLife.events(desk).getLast(), "event_id");
         files.emit(ASSAY, record("r_a1b2c3d4e5f6", "guardian_verdict", "assay/store", bridge));
         files.emit(
                 QUINTET,

@@ -79,6 +79,15 @@ class T6ChainOverSeveralFilesTest {
         }
     }
 
+    @Test
+    void whatIsEmittedInAssaysNameSaysSo() throws Exception {
+        EvidenceDesk desk = files().desk().file("record.json", "{\"type\":\"guardian_verdict\"}");
+        desk.yes("emit", desk.path("record.json"), "--origin", "assay/store", "--to", desk.path(FourFiles.ASSAY));
+        JsonObject emitted = Told.object(desk.lines(FourFiles.ASSAY).getLast());
+        assertThat(Told.text(emitted, "_ewp_origin")).isEqualTo("assay/store");
+        assertThat(Told.text(emitted, "receipt_id")).matches("r_[0-9a-f]{12}");
+    }
+
     @TestFactory
     Stream<DynamicTest> everyFaultHasACodeOfItsOwn() {
         return Stream.of(

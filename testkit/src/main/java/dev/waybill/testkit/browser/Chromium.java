@@ -1,4 +1,4 @@
-package dev.waybill.app.dashboard;
+package dev.waybill.testkit.browser;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -19,7 +19,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The browser of this machine. Without one there is nothing to look with, and the tests say so.
-final class Chromium implements AutoCloseable {
+public final class Chromium implements AutoCloseable {
+
+    /// What to say where there is none.
+    public static final String ABSENT = "no chromium on this machine; -Dwaybill.chromium=FILE names one";
 
     private static final List<String> QUIETLY = List.of(
             "--no-sandbox",
@@ -34,7 +37,7 @@ final class Chromium implements AutoCloseable {
     private static final Pattern POLICY = Pattern.compile("Content Security Policy|Trusted(HTML|Script)");
 
     /// What the browser complained about: errors of scripts, and what the content policy kept out.
-    final List<String> complaints = new CopyOnWriteArrayList<>();
+    public final List<String> complaints = new CopyOnWriteArrayList<>();
 
     private final Playwright playwright;
     private final Browser browser;
@@ -50,13 +53,18 @@ final class Chromium implements AutoCloseable {
                         .setArgs(QUIETLY));
     }
 
-    static Chromium open() {
+    /// For a test, which is skipped where there is none.
+    public static Chromium open() {
         Optional<Path> program = program();
-        assumeTrue(program.isPresent(), "no chromium on this machine; -Dwaybill.chromium=FILE names one");
-        return new Chromium(program.orElseThrow());
+        assumeTrue(program.isPresent(), ABSENT);
+        return at(program.orElseThrow());
     }
 
-    private static Optional<Path> program() {
+    public static Chromium at(Path program) {
+        return new Chromium(program);
+    }
+
+    public static Optional<Path> program() {
         Stream<String> folders =
                 Stream.of(Objects.requireNonNullElse(System.getenv("PATH"), "").split(":"));
         Stream<Path> found = folders.flatMap(folder ->
@@ -70,7 +78,7 @@ final class Chromium implements AutoCloseable {
     }
 
     /// A window of its own, with nothing remembered.
-    Page window(Browser.NewContextOptions options) {
+    public Page window(Browser.NewContextOptions options) {
         BrowserContext context = browser.newContext(options);
         contexts.add(context);
         Page page = context.newPage();
@@ -83,7 +91,7 @@ final class Chromium implements AutoCloseable {
         return page;
     }
 
-    Page window() {
+    public Page window() {
         return window(new Browser.NewContextOptions().setViewportSize(1280, 860));
     }
 
