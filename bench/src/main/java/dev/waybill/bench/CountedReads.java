@@ -4,6 +4,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.EventLog;
+import dev.waybill.journal.store.Growth;
 import dev.waybill.journal.store.RunHead;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.StoredRun;
@@ -49,6 +50,12 @@ final class CountedReads implements EventLog {
     public List<RunHead> heads(Collection<RunId> runs) {
         reads.incrementAndGet();
         return log.heads(runs);
+    }
+
+    @Override
+    public Growth grown(long since, int most) {
+        reads.incrementAndGet();
+        return log.grown(since, most);
     }
 
     @Override

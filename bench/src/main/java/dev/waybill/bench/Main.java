@@ -28,7 +28,8 @@ public final class Main {
             new RestBenchmark(),
             new ModelBenchmark(),
             new EvidenceBenchmark(),
-            new LoopBenchmark());
+            new LoopBenchmark(),
+            new DashboardBenchmark());
 
     private Main() {}
 

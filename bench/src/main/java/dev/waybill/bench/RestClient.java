@@ -8,69 +8,68 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
-/// What a program does with a host, over plain HTTP.
-record RestClient(ServedHost host, HttpClient http) {
+/// What a program does with a host, over plain HTTP. Several may use it at once, each on a connection of its own.
+record RestClient(ServedHost host, Queue<KeptConnection> idle) implements AutoCloseable {
+
+    private static final String OPEN =
+            "pending,running,paused,waiting-approval,waiting-input,waiting-external,cancelling";
 
     RestClient(ServedHost host) {
-        this(host, HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build());
+        this(host, new ConcurrentLinkedQueue<>());
+    }
+
+    private String ask(int expected, String method, String path, String key, String body) throws IOException {
+        KeptConnection free = idle.poll();
+        KeptConnection connection = free == null ? new KeptConnection(host.url()) : free;
+        KeptConnection.Reply reply = connection.ask(method, path, key, body);
+        idle.add(connection);
+        if (reply.status() != expected) {
+            throw new IOException("expected %d, found %d %s".formatted(expected, reply.status(), reply.body()));
+        }
+        return reply.body();
     }
 
     /// @return how long the answer took, in milliseconds
-    double health() throws IOException, InterruptedException {
+    double health() throws IOException {
         long begin = System.nanoTime();
-        HttpResponse<byte[]> answer = http.send(
-                HttpRequest.newBuilder(host.url().resolve("/health")).build(), HttpResponse.BodyHandlers.ofByteArray());
-        if (answer.statusCode() != 200) {
-            throw new IOException("expected 200, found " + answer.statusCode());
-        }
+        Sink.swallow(ask(200, "GET", "/health", "", ""));
         return (System.nanoTime() - begin) / 1e6;
     }
 
-    String start(String workflow, int caller) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(host.url().resolve("/v1/runs"))
-                .header("Content-Type", "application/json")
-                .header("Authorization", "Bearer " + host.key(caller))
-                .POST(HttpRequest.BodyPublishers.ofString("{\"workflowId\":\"" + workflow + "\"}"))
-                .build();
-        HttpResponse<byte[]> answer = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
-        if (answer.statusCode() != 201) {
-            throw new IOException("expected 201, found " + answer.statusCode() + " "
-                    + new String(answer.body(), StandardCharsets.UTF_8));
-        }
-        return JsonReader.readObject(answer.body(), JsonLimits.DOCUMENT)
+    String start(String workflow, int caller) throws IOException {
+        String answer = ask(201, "POST", "/v1/runs", host.key(caller), "{\"workflowId\":\"" + workflow + "\"}");
+        return JsonReader.readObject(answer.getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT)
                 .string("runId")
                 .orElseThrow();
     }
 
-    /// Waits for the end of a run.
-    void awaitEnd(String run, int caller) throws IOException, InterruptedException {
-        while (true) {
-            HttpRequest request = HttpRequest.newBuilder(host.url().resolve("/v1/runs/" + run))
-                    .header("Authorization", "Bearer " + host.key(caller))
-                    .build();
-            String status = JsonReader.readObject(
-                            http.send(request, HttpResponse.BodyHandlers.ofByteArray())
-                                    .body(),
-                            JsonLimits.DOCUMENT)
-                    .string("status")
-                    .orElse("");
-            if (status.equals("completed")) {
-                return;
-            }
-            if (List.of("failed", "cancelled").contains(status)) {
-                throw new IOException(run + " is " + status);
-            }
+    /// Waits until no run of a workflow is open any more.
+    ///
+    /// @throws IOException when one of them failed or was cancelled
+    void awaitEnds(String workflow) throws IOException, InterruptedException {
+        while (isAny(workflow, OPEN)) {
             Thread.sleep(5);
         }
+        if (isAny(workflow, "failed,cancelled")) {
+            throw new IOException("a run of " + workflow + " did not complete");
+        }
+    }
+
+    private boolean isAny(String workflow, String statuses) throws IOException {
+        String path = "/v1/runs?limit=1&workflowId=%s&status=%s".formatted(workflow, statuses);
+        return !JsonReader.readObject(
+                        ask(200, "GET", path, host.key(0), "").getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT)
+                .array("runs")
+                .orElseThrow()
+                .items()
+                .isEmpty();
     }
 
     /// A stream on a bare socket, asked for and not read.
@@ -110,6 +109,13 @@ record RestClient(ServedHost host, HttpClient http) {
                     }
                 }
             }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (KeptConnection connection = idle.poll(); connection != null; connection = idle.poll()) {
+            connection.close();
         }
     }
 }

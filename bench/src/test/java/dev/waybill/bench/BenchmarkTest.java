@@ -3,6 +3,7 @@ package dev.waybill.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.waybill.testkit.browser.Chromium;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -49,6 +50,9 @@ class BenchmarkTest {
     }
 
     private static void printsARatio(Benchmark benchmark) throws Exception {
+        assumeThat(benchmark instanceof DashboardBenchmark && Chromium.program().isEmpty())
+                .as(Chromium.ABSENT)
+                .isFalse();
         var bytes = new ByteArrayOutputStream();
         Main.run(List.of(benchmark), Effort.SMOKE, new PrintStream(bytes, true, StandardCharsets.UTF_8));
         assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
