@@ -1,14 +1,20 @@
 package dev.waybill.receipt;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonOutput;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.base.json.JsonWriter;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +24,23 @@ import org.jspecify.annotations.Nullable;
 /// made. So these are written straight into the bytes of the others: building the claims, judging them and
 /// reading them back takes half as long as the signature, and most receipts need not pay that again.
 ///
+/// The same goes for the groups that Waybill adds to each step, whose content nobody prescribes: what is left to judge
+/// is whether they are strict JSON within its limits, and where they are plain that can be seen without reading them
+/// back.
+///
 /// A template is learned from a draft only if it writes the very bytes that were judged.
 final class ClaimsTemplate {
 
     private static final int UUID_LENGTH = 36;
+    /// Groups without a rule of their own on either wire.
+    private static final List<String> FREE_GROUPS = List.of(ReceiptDraft.STEP_TYPE, EvidenceEnvelope.RECEIPT_KEY);
+
+    /// A payload of this size is within every limit that counts members, items, values and characters.
+    private static final int SMALL = 4_096;
+
+    /// Below the limit of a receipt, with what lies around a group.
+    private static final int DEPTH = 16;
+
     private static final long LATEST = JsonNumber.MAX_SAFE_INTEGER - ClaimsWriter.VALID_SECONDS;
 
     private final Wire wire;
@@ -48,6 +67,9 @@ final class ClaimsTemplate {
 
     /// The template of a draft whose payload passed the gate; null when its kind has none.
     static @Nullable ClaimsTemplate learn(Wire wire, String issuer, ReceiptDraft draft, byte[] payload) {
+        if (draft.workflow() == null) {
+            return null;
+        }
         var template = new ClaimsTemplate(wire, issuer, draft);
         return Arrays.equals(template.payload(draft), payload) ? template : null;
     }
@@ -65,7 +87,8 @@ final class ClaimsTemplate {
         }
         byte[] payload = write(draft, context, parents);
         // Other text may hold what I-JSON forbids, and that is for the strict reader to find.
-        return isAscii(payload) ? payload : null;
+        boolean plain = isAscii(payload) && (draft.extensions().isEmpty() || payload.length <= SMALL);
+        return plain ? payload : null;
     }
 
     private boolean fits(ReceiptDraft draft) {
@@ -75,7 +98,7 @@ final class ClaimsTemplate {
                 && traced == (draft.trace() != null)
                 && draft.disclosure() == null
                 && draft.payment() == null
-                && draft.extensions().isEmpty()
+                && arePlain(draft.extensions())
                 && draft.issuedAt() >= 0
                 && draft.issuedAt() <= LATEST
                 && isUuidV7(draft.id());
@@ -96,6 +119,12 @@ final class ClaimsTemplate {
         out.ascii(untilContext);
         context(out, context, parents);
         correlation(out, draft.trace(), context);
+        for (Map.Entry<String, JsonValue> group : draft.extensions().entrySet()) {
+            out.ascii(",\"");
+            out.ascii(group.getKey());
+            out.ascii("\":");
+            JsonWriter.compact(group.getValue(), out);
+        }
         out.ascii("}}");
         return out.toBytes();
     }
@@ -159,6 +188,60 @@ final class ClaimsTemplate {
             out.ascii("\"");
         }
         out.ascii("}");
+    }
+
+    private static boolean arePlain(Map<String, JsonValue> groups) {
+        for (Map.Entry<String, JsonValue> group : groups.entrySet()) {
+            if (!FREE_GROUPS.contains(group.getKey()) || !isPlain(group.getValue(), DEPTH)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Whether a value reads back as it is written: nothing but ASCII, short integers, and not deep.
+    private static boolean isPlain(JsonValue value, int depth) {
+        // No pattern switch: it bootstraps at run time, which every short start would pay.
+        if (value instanceof JsonString(var text)) {
+            return isAscii(text);
+        }
+        if (value instanceof JsonNumber number) {
+            return number.isShortNatural();
+        }
+        if (value instanceof JsonObject object) {
+            return depth > 0 && arePlain(object, depth - 1);
+        }
+        if (value instanceof JsonArray array) {
+            return depth > 0 && arePlain(array, depth - 1);
+        }
+        return true;
+    }
+
+    private static boolean arePlain(JsonObject members, int depth) {
+        for (Map.Entry<String, JsonValue> member : members.members().entrySet()) {
+            if (!isAscii(member.getKey()) || !isPlain(member.getValue(), depth)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean arePlain(JsonArray items, int depth) {
+        for (JsonValue item : items) {
+            if (!isPlain(item, depth)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x80) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isUuidV7(String id) {
