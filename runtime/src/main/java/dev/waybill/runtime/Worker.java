@@ -10,6 +10,7 @@ import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.store.Fence;
@@ -142,10 +143,12 @@ final class Worker {
     }
 
     /// Whether all that is to be done is to create children: the commit that creates one judges whose the run is, and
-    /// on what state. Other work begins outside, where nobody judges it.
+    /// on what state. Other work begins outside, where nobody judges it; and a fork has yet to decide what it is.
     private static boolean onlyHandsOver(RunState state) {
         List<Effect> effects = Effect.pending(state);
-        return !effects.isEmpty() && effects.stream().allMatch(Effect.CreateChild.class::isInstance);
+        return !(state.header().origin() instanceof Origin.Fork)
+                && !effects.isEmpty()
+                && effects.stream().allMatch(Effect.CreateChild.class::isInstance);
     }
 
     /// Work of a dead owner that must not be repeated blindly: a person is asked.
@@ -374,7 +377,7 @@ final class Worker {
                     _ -> new Command.RefuseHandOver(clock.instant(), effect.nodeId(), effect.childRunId(), error));
         }
         RunId childId = new RunId(effect.childRunId());
-        if (!loader.isOver(childId)) {
+        if (!loader.rests(childId)) {
             threads.execute(() -> guarded.run(childId, () -> begin(childId)));
         }
         return after;

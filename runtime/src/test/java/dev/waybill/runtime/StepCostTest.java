@@ -117,13 +117,15 @@ class StepCostTest {
     @Test
     void aRunWhoseTimeHasComeIsOneClaimAndOneCommit() {
         RunId run = host.host.start(TestHost.ACME, StartRequest.of(delays(2), json("{}")));
-        host.eachTask(Runnable::run);
+        host.eachTask(_ -> {
+            throw new AssertionError("the run waits for its time; there is nothing to do");
+        });
         host.skip(Duration.ofSeconds(1));
         asked.clear();
         assertThat(host.host.poll()).isOne();
         host.eachTask(Runnable::run);
         assertThat(asked).containsExactly("claim", "commit");
-        assertThat(model.run(run).orElseThrow().projection().currentNode()).isEqualTo("d1");
+        assertThat(host.types(run)).endsWith("node.started d1");
     }
 
     private static WorkflowDefinition delays(int count) {
@@ -170,6 +172,6 @@ class StepCostTest {
     void whatIsSignedForAHandOverIsNotReadBack() {
         handOver(new TestHost(counted, new StoreNotary(counted, new Sealer(Signed.KEYS)), 8));
         assertThat(times("commit")).isEqualTo(3);
-        assertThat(asked).doesNotContain("run", "events", "heads", "receiptHead", "receipts", "blob");
+        assertThat(asked).doesNotContain("run", "events", "heads", "receiptHead", "receipts");
     }
 }
