@@ -2,13 +2,14 @@ package dev.waybill.receipt;
 
 import dev.waybill.base.Digest;
 import dev.waybill.base.EvidenceEnvelope;
-import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonException;
+import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonNumber;
-import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonOutput;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
+import dev.waybill.base.json.ReadableJson;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowContext;
@@ -25,8 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// reading them back takes half as long as the signature, and most receipts need not pay that again.
 ///
 /// The same goes for the groups that Waybill adds to each step, whose content nobody prescribes: what is left to judge
-/// is whether they are strict JSON within its limits, and where they are plain that can be seen without reading them
-/// back.
+/// is whether they are strict JSON within its limits.
 ///
 /// A template is learned from a draft only if it writes the very bytes that were judged.
 final class ClaimsTemplate {
@@ -38,8 +38,13 @@ final class ClaimsTemplate {
     /// A payload of this size is within every limit that counts members, items, values and characters.
     private static final int SMALL = 4_096;
 
-    /// Below the limit of a receipt, with what lies around a group.
-    private static final int DEPTH = 16;
+    /// Two objects lie around a group: the claims, and the extensions.
+    private static final JsonLimits GROUP = new JsonLimits(
+            JsonLimits.RECEIPT.depth() - 2,
+            JsonLimits.RECEIPT.items(),
+            JsonLimits.RECEIPT.members(),
+            JsonLimits.RECEIPT.stringLength(),
+            JsonLimits.RECEIPT.values());
 
     private static final long LATEST = JsonNumber.MAX_SAFE_INTEGER - ClaimsWriter.VALID_SECONDS;
 
@@ -85,10 +90,25 @@ final class ClaimsTemplate {
         if (context == null || parents == null || !fits(draft)) {
             return null;
         }
+        for (JsonValue group : draft.extensions().values()) {
+            if (!isReadable(group)) {
+                return null;
+            }
+        }
         byte[] payload = write(draft, context, parents);
         // Other text may hold what I-JSON forbids, and that is for the strict reader to find.
-        boolean plain = isAscii(payload) && (draft.extensions().isEmpty() || payload.length <= SMALL);
+        boolean plain = isAscii(payload) && payload.length <= SMALL;
         return plain ? payload : null;
+    }
+
+    private static boolean isReadable(JsonValue group) {
+        try {
+            ReadableJson.require(group, GROUP);
+            return true;
+        } catch (JsonException e) {
+            // The gate says what is wrong with it.
+            return false;
+        }
     }
 
     private boolean fits(ReceiptDraft draft) {
@@ -98,7 +118,7 @@ final class ClaimsTemplate {
                 && traced == (draft.trace() != null)
                 && draft.disclosure() == null
                 && draft.payment() == null
-                && arePlain(draft.extensions())
+                && areFree(draft.extensions())
                 && draft.issuedAt() >= 0
                 && draft.issuedAt() <= LATEST
                 && isUuidV7(draft.id());
@@ -190,54 +210,10 @@ final class ClaimsTemplate {
         out.ascii("}");
     }
 
-    private static boolean arePlain(Map<String, JsonValue> groups) {
+    /// What others prescribe is judged anew each time; what nobody does has only to be strict JSON.
+    private static boolean areFree(Map<String, JsonValue> groups) {
         for (Map.Entry<String, JsonValue> group : groups.entrySet()) {
-            if (!FREE_GROUPS.contains(group.getKey()) || !isPlain(group.getValue(), DEPTH)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /// Whether a value reads back as it is written: nothing but ASCII, short integers, and not deep.
-    private static boolean isPlain(JsonValue value, int depth) {
-        // No pattern switch: it bootstraps at run time, which every short start would pay.
-        if (value instanceof JsonString(var text)) {
-            return isAscii(text);
-        }
-        if (value instanceof JsonNumber number) {
-            return number.isShortNatural();
-        }
-        if (value instanceof JsonObject object) {
-            return depth > 0 && arePlain(object, depth - 1);
-        }
-        if (value instanceof JsonArray array) {
-            return depth > 0 && arePlain(array, depth - 1);
-        }
-        return true;
-    }
-
-    private static boolean arePlain(JsonObject members, int depth) {
-        for (Map.Entry<String, JsonValue> member : members.members().entrySet()) {
-            if (!isAscii(member.getKey()) || !isPlain(member.getValue(), depth)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean arePlain(JsonArray items, int depth) {
-        for (JsonValue item : items) {
-            if (!isPlain(item, depth)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean isAscii(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (text.charAt(i) >= 0x80) {
+            if (!FREE_GROUPS.contains(group.getKey())) {
                 return false;
             }
         }
