@@ -61,9 +61,11 @@ public record EvidenceEnvelope(JsonObject members) {
 
     /// An envelope of our own: a version, a correlation id and where the record was made.
     public static EvidenceEnvelope issued(String correlationId, String origin) {
-        return new EvidenceEnvelope(JsonObject.of(VERSION, CURRENT_VERSION)
-                .with(CORRELATION_ID, correlationId)
-                .with(ORIGIN, origin));
+        return new EvidenceEnvelope(JsonObject.builder()
+                .put(VERSION, CURRENT_VERSION)
+                .put(CORRELATION_ID, correlationId)
+                .put(ORIGIN, origin)
+                .build());
     }
 
     /// The envelope of a receipt, by its extensions.

@@ -60,11 +60,11 @@ final class RestBenchmark implements Benchmark {
                     ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
                     BareInserts bare = new BareInserts(directory.resolve("bare.db"));
                     RestClient client = new RestClient(host)) {
-                warmUp(threads, client, "six", runs);
-                starts(threads, client, runs, figures);
-                rate(threads, client, bare, "six", 1, runs, RUNS, "six-event runs", figures);
-                warmUp(threads, client, "team", runs / 2 + 1);
-                rate(threads, client, bare, "team", 1, runs / 2 + 1, HAND_OVERS, "hand-overs", figures);
+                warmUp(client, "six", runs);
+                starts(client, runs, figures);
+                rate(client, bare, "six", 1, runs, RUNS, "six-event runs", figures);
+                warmUp(client, "team", runs / 2 + 1);
+                rate(client, bare, "team", 1, runs / 2 + 1, HAND_OVERS, "hand-overs", figures);
                 delays(threads, client, Math.min(IN_FLIGHT, runs), figures);
                 silent(threads, client, Math.min(SUBSCRIBERS, runs), runs, figures);
             }
@@ -110,20 +110,24 @@ final class RestBenchmark implements Benchmark {
         double millis(int number) throws IOException, InterruptedException;
     }
 
-    /// Many calls by a few clients, each waiting for its answer.
+    /// Many calls by a few clients, each waiting for its answer. They are platform threads: these wait for a socket at
+    /// the least cost, and what they take is taken from the server.
     ///
     /// @return milliseconds, sorted
-    private static List<Double> calls(ExecutorService threads, int calls, Call call) throws Exception {
+    private static List<Double> calls(int calls, Call call) throws Exception {
         List<Future<List<Double>>> clients = new ArrayList<>();
-        for (int client = 0; client < CLIENTS; client++) {
-            int first = client;
-            clients.add(threads.submit(() -> {
-                List<Double> millis = new ArrayList<>();
-                for (int i = first; i < calls; i += CLIENTS) {
-                    millis.add(call.millis(i));
-                }
-                return millis;
-            }));
+        try (ExecutorService threads =
+                Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+            for (int client = 0; client < CLIENTS; client++) {
+                int first = client;
+                clients.add(threads.submit(() -> {
+                    List<Double> millis = new ArrayList<>();
+                    for (int i = first; i < calls; i += CLIENTS) {
+                        millis.add(call.millis(i));
+                    }
+                    return millis;
+                }));
+            }
         }
         List<Double> all = new ArrayList<>();
         for (Future<List<Double>> client : clients) {
@@ -145,13 +149,13 @@ final class RestBenchmark implements Benchmark {
     }
 
     /// Until the compiler has little to do any more.
-    private static void warmUp(ExecutorService threads, RestClient client, String workflow, int runs) throws Exception {
+    private static void warmUp(RestClient client, String workflow, int runs) throws Exception {
         CompilerShare compiler =
                 new CompilerShare(client.host().process().process().pid());
         double share = 1;
         for (int round = 0; round < MOST_WARM_UPS && share > SETTLED; round++) {
             compiler.next();
-            load(threads, client, workflow, runs);
+            load(client, workflow, runs);
             share = compiler.next().orElse(1);
         }
     }
@@ -160,9 +164,9 @@ final class RestBenchmark implements Benchmark {
     /// host is asked whether any is still open.
     ///
     /// @return seconds
-    private static double load(ExecutorService threads, RestClient client, String workflow, int runs) throws Exception {
+    private static double load(RestClient client, String workflow, int runs) throws Exception {
         long begin = System.nanoTime();
-        calls(threads, runs, number -> {
+        calls(runs, number -> {
             Sink.swallow(client.start(workflow, number));
             return 0;
         });
@@ -170,10 +174,10 @@ final class RestBenchmark implements Benchmark {
         return (System.nanoTime() - begin) / 1e9;
     }
 
-    private static void starts(ExecutorService threads, RestClient client, int runs, Consumer<Figure> figures)
+    private static void starts(RestClient client, int runs, Consumer<Figure> figures)
             throws Exception {
-        List<Double> idle = calls(threads, runs, _ -> client.health());
-        List<Double> starts = calls(threads, runs, number -> timed(client, "six", number));
+        List<Double> idle = calls(runs, _ -> client.health());
+        List<Double> starts = calls(runs, number -> timed(client, "six", number));
         figures.accept(
                 millis("POST /v1/runs p50 with " + CLIENTS + " clients, of 100 ms", starts, idle, 0.5, POST_P50));
         figures.accept(millis("POST /v1/runs p99, of 500 ms", starts, idle, 0.99, POST_P99));
@@ -193,7 +197,6 @@ final class RestBenchmark implements Benchmark {
     }
 
     private static void rate(
-            ExecutorService threads,
             RestClient client,
             BareInserts bare,
             String workflow,
@@ -208,7 +211,7 @@ final class RestBenchmark implements Benchmark {
             Sink.swallow(bare.once());
         }
         double commits = runs * 1e9 / (System.nanoTime() - begin);
-        double rate = runs * each / load(threads, client, workflow, runs);
+        double rate = runs * each / load(client, workflow, runs);
         figures.accept(new Figure(
                 "%s, %,d of them, against five times the other host's %,.0f".formatted(what, runs, aim / 5),
                 Figure.perSecond(rate),
@@ -245,7 +248,7 @@ final class RestBenchmark implements Benchmark {
     private static void silent(
             ExecutorService threads, RestClient client, int subscribers, int runs, Consumer<Figure> figures)
             throws Exception {
-        double alone = load(threads, client, "six", runs);
+        double alone = load(client, "six", runs);
         List<Socket> silent = new ArrayList<>();
         List<Future<?>> readers = new ArrayList<>();
         try {
@@ -260,7 +263,7 @@ final class RestBenchmark implements Benchmark {
                     }));
                 }
             }
-            double beside = load(threads, client, "six", runs);
+            double beside = load(client, "six", runs);
             for (Future<?> reader : readers) {
                 reader.get();
             }

@@ -18,6 +18,10 @@ record ServedHost(Child process, URI url, List<String> keys) implements AutoClos
 
     private static final String READY = "waybill is ready on ";
 
+    /// As the launcher starts it: another collector would measure another program.
+    static final List<String> OPTIONS =
+            List.of("-XX:-UsePerfData", "-XX:+UseParallelGC", "-XX:MaxNewSize=48m", "-Xmx4g");
+
     static ServedHost start(Path directory, int callers) throws IOException {
         List<String> keys = new ArrayList<>();
         for (int i = 0; i < callers; i++) {
@@ -52,7 +56,7 @@ record ServedHost(Child process, URI url, List<String> keys) implements AutoClos
         Map<String, String> variables = new LinkedHashMap<>();
         variables.put("WAYBILL_DATA", directory.resolve("data").toString());
         variables.put("WAYBILL_KEYS", directory.resolve("keys").toString());
-        return Child.start(variables, List.of(), dev.waybill.app.Main.class, words);
+        return Child.start(variables, OPTIONS, dev.waybill.app.Main.class, words);
     }
 
     /// @param caller any number

@@ -34,6 +34,12 @@ class BenchmarkTest {
     }
 
     @Test
+    void aServerIsStartedAsTheLauncherStartsIt() throws Exception {
+        String launcher = Files.readString(Path.of(System.getProperty("waybill.root"), "waybill"));
+        assertThat(launcher).contains("| serve |").contains(ServedHost.OPTIONS);
+    }
+
+    @Test
     void theMedianOfAnEvenNumberLiesBetweenTheMiddleTwo() {
         assertThat(Duel.median(new double[] {4, 1, 3, 2})).isEqualTo(2.5);
         assertThat(Duel.median(new double[] {9, 1, 5})).isEqualTo(5);

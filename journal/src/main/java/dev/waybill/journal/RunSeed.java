@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
 /// The secret from which a run's ids and salts follow. The same decision, taken again after a crash, gives the same
 /// ids, and nobody outside can guess them.
@@ -21,6 +22,7 @@ public final class RunSeed {
     private static final long RANDOM_HIGH = 0xFFFFL;
 
     private final byte[] bytes;
+    private @Nullable Mac mac;
 
     private RunSeed(byte[] bytes) {
         this.bytes = bytes;
@@ -85,11 +87,19 @@ public final class RunSeed {
         return new Ulid(time.toEpochMilli() << 16 | (bits.getLong() & RANDOM_HIGH), bits.getLong());
     }
 
-    private byte[] hmac(byte[] message) {
+    /// A run asks several times for each of its events, so the key is set once.
+    private synchronized byte[] hmac(byte[] message) {
+        if (mac == null) {
+            mac = keyed();
+        }
+        return mac.doFinal(message);
+    }
+
+    private Mac keyed() {
         try {
-            Mac mac = Mac.getInstance(HMAC);
-            mac.init(new SecretKeySpec(bytes, HMAC));
-            return mac.doFinal(message);
+            Mac keyed = Mac.getInstance(HMAC);
+            keyed.init(new SecretKeySpec(bytes, HMAC));
+            return keyed;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java platform has HmacSHA256", e);
         }

@@ -3,8 +3,8 @@ package dev.waybill.receipt;
 import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonWriter;
+import dev.waybill.base.json.ReadableJson;
 import dev.waybill.receipt.claims.Warning;
 import dev.waybill.receipt.claims.Wire01Claims;
 import dev.waybill.receipt.claims.Wire02Claims;
@@ -55,16 +55,13 @@ final class ClaimsGate {
         return payload;
     }
 
-    /// Writes the claims and reads them again, since a Java string or number can hold what I-JSON cannot.
+    /// Looks at the claims before writing them, since a Java string or number can hold what I-JSON cannot.
     private static byte[] strict(JsonObject claims) {
         try {
-            byte[] payload = JsonWriter.compactBytes(claims);
-            JsonReader.readObject(payload, JsonLimits.RECEIPT);
-            return payload;
+            ReadableJson.require(claims, JsonLimits.RECEIPT);
+            return JsonWriter.compactBytes(claims);
         } catch (JsonException e) {
             throw new Rejected(CompactJws.codeOf(e), "the claims are not strict JSON: " + e.getMessage());
-        } catch (IllegalArgumentException e) {
-            throw new Rejected(Code.E_IJSON_INVALID_STRING, "the claims cannot be written: " + e.getMessage());
         }
     }
 

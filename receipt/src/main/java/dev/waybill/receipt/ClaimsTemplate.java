@@ -1,14 +1,21 @@
 package dev.waybill.receipt;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.json.JsonException;
+import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonOutput;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import dev.waybill.base.json.JsonWriter;
+import dev.waybill.base.json.ReadableJson;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +25,27 @@ import org.jspecify.annotations.Nullable;
 /// made. So these are written straight into the bytes of the others: building the claims, judging them and
 /// reading them back takes half as long as the signature, and most receipts need not pay that again.
 ///
+/// The same goes for the groups that Waybill adds to each step, whose content nobody prescribes: what is left to judge
+/// is whether they are strict JSON within its limits.
+///
 /// A template is learned from a draft only if it writes the very bytes that were judged.
 final class ClaimsTemplate {
 
     private static final int UUID_LENGTH = 36;
+    /// Groups without a rule of their own on either wire.
+    private static final List<String> FREE_GROUPS = List.of(ReceiptDraft.STEP_TYPE, EvidenceEnvelope.RECEIPT_KEY);
+
+    /// A payload of this size is within every limit that counts members, items, values and characters.
+    private static final int SMALL = 4_096;
+
+    /// Two objects lie around a group: the claims, and the extensions.
+    private static final JsonLimits GROUP = new JsonLimits(
+            JsonLimits.RECEIPT.depth() - 2,
+            JsonLimits.RECEIPT.items(),
+            JsonLimits.RECEIPT.members(),
+            JsonLimits.RECEIPT.stringLength(),
+            JsonLimits.RECEIPT.values());
+
     private static final long LATEST = JsonNumber.MAX_SAFE_INTEGER - ClaimsWriter.VALID_SECONDS;
 
     private final Wire wire;
@@ -48,6 +72,9 @@ final class ClaimsTemplate {
 
     /// The template of a draft whose payload passed the gate; null when its kind has none.
     static @Nullable ClaimsTemplate learn(Wire wire, String issuer, ReceiptDraft draft, byte[] payload) {
+        if (draft.workflow() == null) {
+            return null;
+        }
         var template = new ClaimsTemplate(wire, issuer, draft);
         return Arrays.equals(template.payload(draft), payload) ? template : null;
     }
@@ -63,9 +90,25 @@ final class ClaimsTemplate {
         if (context == null || parents == null || !fits(draft)) {
             return null;
         }
+        for (JsonValue group : draft.extensions().values()) {
+            if (!isReadable(group)) {
+                return null;
+            }
+        }
         byte[] payload = write(draft, context, parents);
         // Other text may hold what I-JSON forbids, and that is for the strict reader to find.
-        return isAscii(payload) ? payload : null;
+        boolean plain = isAscii(payload) && payload.length <= SMALL;
+        return plain ? payload : null;
+    }
+
+    private static boolean isReadable(JsonValue group) {
+        try {
+            ReadableJson.require(group, GROUP);
+            return true;
+        } catch (JsonException e) {
+            // The gate says what is wrong with it.
+            return false;
+        }
     }
 
     private boolean fits(ReceiptDraft draft) {
@@ -75,7 +118,7 @@ final class ClaimsTemplate {
                 && traced == (draft.trace() != null)
                 && draft.disclosure() == null
                 && draft.payment() == null
-                && draft.extensions().isEmpty()
+                && areFree(draft.extensions())
                 && draft.issuedAt() >= 0
                 && draft.issuedAt() <= LATEST
                 && isUuidV7(draft.id());
@@ -96,6 +139,12 @@ final class ClaimsTemplate {
         out.ascii(untilContext);
         context(out, context, parents);
         correlation(out, draft.trace(), context);
+        for (Map.Entry<String, JsonValue> group : draft.extensions().entrySet()) {
+            out.ascii(",\"");
+            out.ascii(group.getKey());
+            out.ascii("\":");
+            JsonWriter.compact(group.getValue(), out);
+        }
         out.ascii("}}");
         return out.toBytes();
     }
@@ -159,6 +208,16 @@ final class ClaimsTemplate {
             out.ascii("\"");
         }
         out.ascii("}");
+    }
+
+    /// What others prescribe is judged anew each time; what nobody does has only to be strict JSON.
+    private static boolean areFree(Map<String, JsonValue> groups) {
+        for (Map.Entry<String, JsonValue> group : groups.entrySet()) {
+            if (!FREE_GROUPS.contains(group.getKey())) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isUuidV7(String id) {

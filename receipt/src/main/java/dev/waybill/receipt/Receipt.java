@@ -66,6 +66,11 @@ public final class Receipt {
         return new String(compact, StandardCharsets.ISO_8859_1);
     }
 
+    /// The same as bytes, for those who store it.
+    public byte[] toBytes() {
+        return compact.clone();
+    }
+
     /// The name by which other receipts and summaries refer to this one: the digest of its text.
     public Digest ref() {
         return ref;

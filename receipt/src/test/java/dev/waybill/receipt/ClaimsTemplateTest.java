@@ -4,6 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonBool;
+import dev.waybill.base.json.JsonNull;
+import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.jws.Wire;
@@ -11,6 +19,8 @@ import dev.waybill.receipt.key.SigningKey;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import dev.waybill.receipt.workflow.WorkflowIds;
 import dev.waybill.testkit.Seeds;
+import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -90,6 +100,70 @@ class ClaimsTemplateTest {
                         .build());
     }
 
+    /// What a reader would refuse never gets a signature, be the group one that others may fill as they like.
+    @ParameterizedTest
+    @EnumSource
+    void aGroupThatIsNotPlainIsJudgedAnew(Wire wire) {
+        var issuer = new ReceiptIssuer(key, wire, ISSUER);
+        issuer.issue(stepWith(JsonObject.EMPTY));
+        refused(issuer, stepWith(new JsonNumber("1e400")));
+        refused(issuer, stepWith(new JsonNumber("9007199254740992")));
+        refused(issuer, stepWith(new JsonNumber("007")));
+        refused(issuer, stepWith(new JsonString("\uD800")));
+        refused(issuer, stepWith(new JsonString("\uFFFF")));
+        refused(issuer, stepWith(JsonObject.of("\uDFFF", 1)));
+        refused(issuer, stepWith(new JsonString("s".repeat(70_000))));
+        refused(issuer, stepWith(nested(32)));
+        refused(issuer, stepWith(new JsonArray(Collections.nCopies(10_001, JsonNull.NULL))));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aGroupThatOthersPrescribeIsJudgedAnew(Wire wire) {
+        var issuer = new ReceiptIssuer(key, wire, ISSUER);
+        issuer.issue(stepWith(JsonObject.EMPTY));
+        for (String key : List.of("org.peacprotocol/mcp", WorkflowContext.WORKFLOW_EXTENSION_KEY)) {
+            refused(
+                    issuer,
+                    ReceiptDraft.builder(ID, TIME)
+                            .workflow(context("tool"))
+                            .extension(key, JsonObject.of("nothing", "that it asks for"))
+                            .build());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsSoundAndNotPlainIsSignedAsEver(Wire wire) {
+        var issuer = new ReceiptIssuer(key, wire, ISSUER);
+        issuer.issue(stepWith(JsonObject.EMPTY));
+        for (JsonValue value : List.of(
+                new JsonNumber("-1.50e3"),
+                new JsonString("Grüße"),
+                nested(20),
+                new JsonString("s".repeat(10_000)),
+                JsonObject.of("größe", 1))) {
+            ReceiptDraft draft = stepWith(value);
+            assertThat(issuer.issue(draft).compact())
+                    .isEqualTo(new ReceiptIssuer(key, wire, ISSUER).issue(draft).compact());
+        }
+    }
+
+    private static ReceiptDraft stepWith(JsonValue value) {
+        return ReceiptDraft.builder(ID, TIME)
+                .workflow(context("tool"))
+                .extension(ReceiptDraft.STEP_TYPE, JsonObject.of("value", value))
+                .build();
+    }
+
+    private static JsonValue nested(int depth) {
+        JsonValue value = JsonNull.NULL;
+        for (int i = 0; i < depth; i++) {
+            value = JsonArray.of(value);
+        }
+        return value;
+    }
+
     private static void refused(ReceiptIssuer issuer, ReceiptDraft draft) {
         assertThatExceptionOfType(Rejected.class).isThrownBy(() -> issuer.issue(draft));
     }
@@ -119,7 +193,36 @@ class ClaimsTemplateTest {
         if (random.nextBoolean()) {
             draft.trace(trace(random));
         }
-        return draft.build();
+        return groups(draft, random).build();
+    }
+
+    /// The groups that a host adds to its steps.
+    private static ReceiptDraft.Builder groups(ReceiptDraft.Builder draft, RandomGenerator random) {
+        if (random.nextBoolean()) {
+            draft.extension(ReceiptDraft.STEP_TYPE, group(random, 3));
+        }
+        if (random.nextBoolean()) {
+            draft.extension(EvidenceEnvelope.RECEIPT_KEY, group(random, 1));
+        }
+        return draft;
+    }
+
+    private static JsonObject group(RandomGenerator random, int depth) {
+        JsonObject group = JsonObject.EMPTY;
+        for (int i = random.nextInt(4); i > 0; i--) {
+            group = group.with("member" + i, value(random, depth));
+        }
+        return group;
+    }
+
+    private static JsonValue value(RandomGenerator random, int depth) {
+        return switch (random.nextInt(depth == 0 ? 3 : 5)) {
+            case 0 -> JsonNumber.of(random.nextLong(1_000_000_000_000_000L));
+            case 1 -> JsonBool.of(random.nextBoolean());
+            case 2 -> new JsonString(Objects.requireNonNullElse(text(random), ""));
+            case 3 -> JsonArray.of(value(random, depth - 1), JsonNull.NULL, value(random, depth - 1));
+            default -> group(random, depth - 1);
+        };
     }
 
     private static ReceiptDraft like(ReceiptDraft first, RandomGenerator random) {
@@ -130,7 +233,7 @@ class ClaimsTemplateTest {
         if (first.trace() != null) {
             draft.trace(trace(random));
         }
-        return draft.build();
+        return groups(draft, random).build();
     }
 
     private static WorkflowContext context(RandomGenerator random) {

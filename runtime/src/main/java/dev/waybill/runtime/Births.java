@@ -104,6 +104,7 @@ final class Births {
         long began = System.nanoTime();
         switch (commit(transaction)) {
             case Commit.Done _ -> {
+                notary.committed(append.run(), append.receipts());
                 remember(newborn, append);
                 if (newborn.first() != null) {
                     watch.committed(newborn.first(), Duration.ofNanos(System.nanoTime() - began));

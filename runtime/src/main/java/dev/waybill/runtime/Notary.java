@@ -4,6 +4,7 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Decision;
 import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.StoredReceipt;
 import java.util.List;
@@ -19,6 +20,9 @@ public interface Notary {
 
     /// @param opening receipts of the run that go into the same transaction, before these
     List<StoredReceipt> sign(Decision decision, @Nullable ReceiptHead head, List<StoredReceipt> opening);
+
+    /// What this process has just made true, and so knows without asking.
+    default void committed(RunId run, List<StoredReceipt> receipts) {}
 
     /// Whether this process was ever given the key that signs for a run; one that it lost is another matter.
     default boolean hasKeyFor(RunHeader header) {

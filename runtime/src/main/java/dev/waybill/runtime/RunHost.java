@@ -190,7 +190,7 @@ public final class RunHost implements AutoCloseable {
             own.doubt();
             throw e;
         }
-        if (!loader.isOver(created.run())) {
+        if (!loader.rests(created.run())) {
             takeUp(new Claim(created.run(), Births.FIRST_EPOCH, false));
         }
         return created;

@@ -1,6 +1,7 @@
 package dev.waybill.runtime;
 
 import dev.waybill.base.Recent;
+import dev.waybill.engine.decide.Projections;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.state.Fold;
@@ -59,6 +60,13 @@ final class RunLoader {
     boolean isOver(RunId run) {
         Loaded known = recall(run);
         return known != null && known.state().isTerminal();
+    }
+
+    /// Whether a run that was just created is over, or has nothing to do until somebody answers or its time comes: then
+    /// nobody owns it.
+    boolean rests(RunId run) {
+        Loaded known = recall(run);
+        return known != null && !Projections.isReady(known.state());
     }
 
     /// Reads on from what is remembered, since another process may have written.

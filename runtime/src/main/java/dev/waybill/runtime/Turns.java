@@ -220,6 +220,8 @@ final class Turns {
 
     private void tell(Sent made) {
         Duration took = Duration.ofNanos(System.nanoTime() - made.began());
+        notary.committed(made.append().run(), made.append().receipts());
+        made.beside().appends().forEach(other -> notary.committed(other.run(), other.receipts()));
         watch.committed(made.decision(), took);
         made.beside().born().ifPresent(child -> {
             loader.remember(child.run(), child.loaded());

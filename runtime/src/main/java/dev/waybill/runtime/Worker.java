@@ -10,6 +10,7 @@ import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.store.Fence;
@@ -122,17 +123,32 @@ final class Worker {
 
     private void takeUp(Claim claim) {
         guarded.run(claim.run(), () -> {
-            // What this process began and still owns needs no second look: the turn that follows is checked.
-            boolean first = claim.epoch() == Births.FIRST_EPOCH && !claim.takenOver();
-            Loaded loaded = first ? loader.load(claim.run()) : loader.refresh(claim.run());
+            // What this process remembers of a run needs no second look: the turn that follows is checked. What a dead
+            // owner left is judged by what it wrote last.
+            Loaded loaded = claim.takenOver() ? loader.refresh(claim.run()) : loader.load(claim.run());
             if (declined.giveBack(claim, loaded.state())) {
                 return;
             }
             if (claim.takenOver() && !loaded.state().header().isReplay()) {
                 loseTrack(claim, loaded.state());
             }
-            goOn(claim.run(), new Fence.Owned(process, claim.epoch()));
+            Fence fence = new Fence.Owned(process, claim.epoch());
+            boolean own = claim.epoch() == Births.FIRST_EPOCH && !claim.takenOver();
+            if (own && onlyHandsOver(loaded.state())) {
+                goOn(claim.run(), fence, loaded.state());
+            } else {
+                goOn(claim.run(), fence);
+            }
         });
+    }
+
+    /// Whether all that is to be done is to create children: the commit that creates one judges whose the run is, and
+    /// on what state. Other work begins outside, where nobody judges it; and a fork has yet to decide what it is.
+    private static boolean onlyHandsOver(RunState state) {
+        List<Effect> effects = Effect.pending(state);
+        return !(state.header().origin() instanceof Origin.Fork)
+                && !effects.isEmpty()
+                && effects.stream().allMatch(Effect.CreateChild.class::isInstance);
     }
 
     /// Work of a dead owner that must not be repeated blindly: a person is asked.
@@ -361,7 +377,7 @@ final class Worker {
                     _ -> new Command.RefuseHandOver(clock.instant(), effect.nodeId(), effect.childRunId(), error));
         }
         RunId childId = new RunId(effect.childRunId());
-        if (!loader.isOver(childId)) {
+        if (!loader.rests(childId)) {
             threads.execute(() -> guarded.run(childId, () -> begin(childId)));
         }
         return after;

@@ -10,10 +10,13 @@ import dev.waybill.engine.node.NodeResult;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.runtime.receipt.Sealer;
+import dev.waybill.runtime.receipt.StoreNotary;
 import dev.waybill.simulator.ModelStore;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -26,7 +29,8 @@ class StepCostTest {
 
     private final ModelStore model = new ModelStore();
     private final List<String> asked = new ArrayList<>();
-    private final TestHost host = new TestHost(counted(), new Step());
+    private final RunStore counted = counted();
+    private final TestHost host = new TestHost(counted, new Step());
 
     private static final class Step implements Activity {
         @Override
@@ -109,10 +113,33 @@ class StepCostTest {
         assertThat(model.run(run).orElseThrow().projection().status()).isEqualTo(RunStatus.COMPLETED);
     }
 
+    /// Others may have written meanwhile: the commit judges that, so nobody reads the log first.
     @Test
-    void aHandOverToAWorkerThatWaitsForNobodyIsTwoCommitsMoreAndNoClaim() {
-        host.knows(noop("worker"));
-        WorkflowDefinition team = TestHost.definition("""
+    void aRunWhoseTimeHasComeIsOneClaimAndOneCommit() {
+        RunId run = host.host.start(TestHost.ACME, StartRequest.of(delays(2), json("{}")));
+        host.eachTask(_ -> {
+            throw new AssertionError("the run waits for its time; there is nothing to do");
+        });
+        host.skip(Duration.ofSeconds(1));
+        asked.clear();
+        assertThat(host.host.poll()).isOne();
+        host.eachTask(Runnable::run);
+        assertThat(asked).containsExactly("claim", "commit");
+        assertThat(host.types(run)).endsWith("node.started d1");
+    }
+
+    private static WorkflowDefinition delays(int count) {
+        String nodes = IntStream.range(0, count).mapToObj(n -> """
+                        {'id':'d%d','typeId':'core.delay','name':'n','position':{'x':0,'y':0},
+                         'config':{'delayMs':1000},'inputs':{}}
+                        """.formatted(n)).collect(Collectors.joining(","));
+        return TestHost.definition("""
+                {'id':'delays','name':'n','version':'1','nodes':[%s],
+                 'edges':[{'id':'e','sourceNodeId':'d0','targetNodeId':'d1'}],'triggers':[],'variables':[],
+                 'metadata':{},'settings':{'timeout':0}}""".formatted(nodes));
+    }
+
+    private static final WorkflowDefinition TEAM = TestHost.definition("""
                 {'id':'team','name':'n','version':'1','nodes':[
                  {'id':'plan','typeId':'core.orchestrator.supervisor','name':'n','position':{'x':0,'y':0},'inputs':{},
                   'config':{'mockDispatchPlan':[{'kind':'next-worker','nextWorkerIds':['worker']},
@@ -122,14 +149,29 @@ class StepCostTest {
                  'edges':[{'id':'e1','sourceNodeId':'plan','targetNodeId':'hand'},
                           {'id':'e2','sourceNodeId':'hand','targetNodeId':'plan'}],
                  'triggers':[],'variables':[],'metadata':{},'settings':{'timeout':0}}""");
+
+    private void handOver(TestHost to) {
+        to.knows(noop("worker"));
         asked.clear();
-        RunId run = host.host.start(TestHost.ACME, StartRequest.of(team, json("{}")));
-        host.eachTask(Runnable::run);
+        RunId run = to.host.start(TestHost.ACME, StartRequest.of(TEAM, json("{}")));
+        to.eachTask(Runnable::run);
         assertThat(model.run(run).orElseThrow().projection().status()).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void aHandOverToAWorkerThatWaitsForNobodyIsTwoCommitsMoreAndNoClaim() {
+        handOver(host);
         assertThat(times("commit")).isEqualTo(3);
-        // Whose it is, before its first effect.
-        assertThat(times("run")).isOne();
-        assertThat(asked).doesNotContain("events", "heads", "receiptHead", "familySize");
+        // Whose the run is, the commit that creates the child judges.
+        assertThat(asked).doesNotContain("run", "events", "heads", "familySize");
         assertThat(host.host.poll()).isZero();
+    }
+
+    /// What its own turns have signed, a process knows: receipts to sum up, and the summary of the child.
+    @Test
+    void whatIsSignedForAHandOverIsNotReadBack() {
+        handOver(new TestHost(counted, new StoreNotary(counted, new Sealer(Signed.KEYS)), 8));
+        assertThat(times("commit")).isEqualTo(3);
+        assertThat(asked).doesNotContain("run", "events", "heads", "receiptHead", "receipts");
     }
 }

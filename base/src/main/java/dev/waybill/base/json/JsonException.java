@@ -30,6 +30,13 @@ public final class JsonException extends RuntimeException {
         this.offset = offset;
     }
 
+    /// About a value that is not written yet.
+    JsonException(Problem problem, String message) {
+        super(message, null, false, false);
+        this.problem = problem;
+        this.offset = 0;
+    }
+
     public Problem problem() {
         return problem;
     }

@@ -15,6 +15,9 @@ public record JsonNumber(String lexeme) implements JsonValue {
     /// Nobody writes an integer with more characters; reading it exactly would only cost time.
     private static final int LONGEST_INTEGRAL_LEXEME = 64;
 
+    /// 2^53 has one more.
+    private static final int SHORT_DIGITS = 15;
+
     /// Beyond this no safe integer is possible, and BigDecimal grows costly.
     private static final int MOST_EXPONENT_DIGITS = 5;
 
@@ -82,6 +85,14 @@ public record JsonNumber(String lexeme) implements JsonValue {
             }
         }
         return true;
+    }
+
+    /// Whether it is `0`, or digits that begin with another one, and few enough to be below 2^53 whatever they are.
+    public boolean isShortNatural() {
+        if (lexeme.isEmpty() || lexeme.length() > SHORT_DIGITS || (lexeme.charAt(0) == '0' && lexeme.length() > 1)) {
+            return false;
+        }
+        return lexeme.charAt(0) != '-' && isPlainInteger();
     }
 
     private static OptionalLong safe(long value) {

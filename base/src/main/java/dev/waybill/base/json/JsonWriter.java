@@ -3,11 +3,16 @@ package dev.waybill.base.json;
 /// Writes JSON text, keeping member order and number lexemes.
 public final class JsonWriter {
 
-    private final JsonOutput out = new JsonOutput();
+    private final JsonOutput out;
     private final boolean pretty;
     private int depth;
 
     private JsonWriter(boolean pretty) {
+        this(new JsonOutput(), pretty);
+    }
+
+    private JsonWriter(JsonOutput out, boolean pretty) {
+        this.out = out;
         this.pretty = pretty;
     }
 
@@ -23,6 +28,11 @@ public final class JsonWriter {
         var writer = new JsonWriter(false);
         writer.value(value);
         return writer.out.toBytes();
+    }
+
+    /// The compact form, inside a document that its writer knows by heart.
+    public static void compact(JsonValue value, JsonOutput into) {
+        new JsonWriter(into, false).value(value);
     }
 
     /// Two spaces a level, for people.

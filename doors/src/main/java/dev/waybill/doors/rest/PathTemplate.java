@@ -14,6 +14,7 @@ public final class PathTemplate {
 
     private final String text;
     private final List<Segment> segments = new ArrayList<>();
+    private final int weight;
 
     private record Segment(String name, String written) {
 
@@ -40,6 +41,8 @@ public final class PathTemplate {
         for (String segment : split(text)) {
             segments.add(Segment.of(segment));
         }
+        this.weight =
+                segments.stream().mapToInt(segment -> segment.written().length()).sum();
     }
 
     /// The decoded segments of a raw path: an encoded slash does not part two of them.
@@ -79,7 +82,7 @@ public final class PathTemplate {
 
     /// How much of the path is written out: of two templates that match, the one that says more is meant.
     int weight() {
-        return segments.stream().mapToInt(segment -> segment.written().length()).sum();
+        return weight;
     }
 
     public List<String> names() {

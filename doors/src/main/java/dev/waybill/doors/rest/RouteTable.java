@@ -2,7 +2,7 @@ package dev.waybill.doors.rest;
 
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -36,32 +36,40 @@ public final class RouteTable {
     /// @return empty when no operation has this path
     /// @throws RestRefusal when the path has other methods only
     Optional<Found> find(String method, List<String> path) {
-        Map<Route, Map<String, String>> matching = matching(path);
-        int most = matching.keySet().stream()
-                .mapToInt(route -> route.path().weight())
-                .max()
-                .orElse(0);
-        matching.keySet().removeIf(route -> route.path().weight() < most);
+        List<Found> matching = matching(path);
         if (matching.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(matching.entrySet().stream()
-                .filter(entry -> entry.getKey().method().equals(method))
-                .findFirst()
-                .map(entry -> new Found(entry.getKey(), entry.getValue()))
-                .orElseThrow(() -> wrongMethod(method, matching.keySet())));
+        for (Found found : matching) {
+            if (found.route().method().equals(method)) {
+                return Optional.of(found);
+            }
+        }
+        throw wrongMethod(method, matching);
     }
 
-    private Map<Route, Map<String, String>> matching(List<String> path) {
-        Map<Route, Map<String, String>> matching = new LinkedHashMap<>();
+    /// Those whose paths say most about this one.
+    private List<Found> matching(List<String> path) {
+        List<Found> matching = new ArrayList<>();
+        int most = 0;
         for (Route route : routes) {
-            route.path().match(path).ifPresent(values -> matching.put(route, values));
+            Map<String, String> values = route.path().match(path).orElse(null);
+            int weight = values == null ? -1 : route.path().weight();
+            if (values == null || weight < most) {
+                continue;
+            }
+            if (weight > most) {
+                matching.clear();
+                most = weight;
+            }
+            matching.add(new Found(route, values));
         }
         return matching;
     }
 
-    private static RestRefusal wrongMethod(String found, Set<Route> routes) {
-        List<String> allowed = routes.stream().map(Route::method).toList();
+    private static RestRefusal wrongMethod(String found, List<Found> routes) {
+        List<String> allowed =
+                routes.stream().map(other -> other.route().method()).toList();
         return new RestRefusal(
                 405,
                 "method_not_allowed",

@@ -82,7 +82,7 @@ final class HandOverClaims {
         String looked =
                 event.hidden().has(HandOver.BY_CRITIC) ? worker(node.id()).step() : null;
         return claim(
-                writer(StepKind.HAND_OVER_OUT, node, dispatched.childRunId()),
+                writer(StepKind.HAND_OVER_OUT, node, child(dispatched.childRunId())),
                 node,
                 looked == null
                         ? NodeClaims.tree(before, event, node.parents()).parents()
@@ -91,16 +91,21 @@ final class HandOverClaims {
 
     private Claim in(String nodeId, HandOverPhase phase, HandOver handOver) {
         NodeState node = before.node(nodeId);
-        ClaimWriter writer =
-                writer(StepKind.HAND_OVER_IN, node, handOver.childRunId()).put("phase", phase.wire());
+        JsonObject ended = child(handOver.childRunId())
+                .withIfPresent(
+                        "summary",
+                        related.summary(new RunId(handOver.childRunId()))
+                                .map(Digest::toString)
+                                .orElse(null));
+        ClaimWriter writer = writer(StepKind.HAND_OVER_IN, node, ended).put("phase", phase.wire());
         return claim(writer, node, List.of(new StepId(Objects.requireNonNull(handOver.step()))));
     }
 
-    private ClaimWriter writer(StepKind kind, NodeState node, String childRunId) {
+    private ClaimWriter writer(StepKind kind, NodeState node, JsonObject child) {
         return NodeClaims.writer(kind, event, before, node, identities)
                 .bind(Bodies.of(before, event))
                 .put("attempt", Objects.requireNonNull(node.attempt()).number())
-                .put("child", child(new RunId(childRunId)));
+                .put("child", child);
     }
 
     private Claim claim(ClaimWriter writer, NodeState node, List<StepId> parents) {
@@ -111,14 +116,11 @@ final class HandOverClaims {
                 before.definition(node.id()).typeId());
     }
 
-    private JsonObject child(RunId child) {
-        String workflowId = Names.childWorkflow(before.header(), child);
-        return JsonObject.builder()
-                .put(
-                        "workflow_id",
-                        identities.workflow(before.header(), workflowId).value())
-                .putIfPresent(
-                        "summary", related.summary(child).map(Digest::toString).orElse(null))
-                .build();
+    /// A child that is about to be has no receipts yet that could be named.
+    private JsonObject child(String childRunId) {
+        String workflowId = Names.childWorkflow(before.header(), new RunId(childRunId));
+        return JsonObject.of(
+                "workflow_id",
+                identities.workflow(before.header(), workflowId).value());
     }
 }

@@ -45,6 +45,7 @@ public final class Decision {
     private @Nullable Long memoryVersion;
     private @Nullable Long workspaceChange;
     private @Nullable HostEvent foreign;
+    private @Nullable EvidenceEnvelope usual;
     private RunState state;
     private Instant now;
 
@@ -213,9 +214,20 @@ public final class Decision {
     }
 
     private EvidenceEnvelope envelope(RunEvent fact, JsonObject hidden) {
-        EvidenceEnvelope envelope = RunEnvelope.of(state.header(), ORIGIN, policyVersion(), state.head() == 0);
+        EvidenceEnvelope envelope = envelope();
         String agent = state.isGuided() ? GuidedFold.agent(hidden) : agent(fact.nodeId());
         return agent == null || envelope.isEmpty() ? envelope : envelope.with(EvidenceEnvelope.AGENT_ID, agent);
+    }
+
+    /// Behind a run's first event all that is decided at once carries the same; a replay carries what its source did.
+    private EvidenceEnvelope envelope() {
+        if (script != null || state.head() == 0) {
+            return RunEnvelope.of(state.header(), ORIGIN, policyVersion(), state.head() == 0);
+        }
+        if (usual == null) {
+            usual = RunEnvelope.of(state.header(), ORIGIN, policyVersion, false);
+        }
+        return usual;
     }
 
     /// A replay is not emitted under any policy: it shows what its source was under.

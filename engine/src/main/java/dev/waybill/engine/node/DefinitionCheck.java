@@ -47,13 +47,19 @@ public final class DefinitionCheck {
         return findings;
     }
 
+    /// What schemas say about a definition is the same each time; what a type says by itself may change, as agents come
+    /// and go.
     private void check() {
+        boolean fits = types.isKnownToFit(definition);
         List<WorkflowNode> nodes = definition.nodes();
         for (int index = 0; index < nodes.size(); index++) {
-            check(nodes.get(index), pointer(index));
+            check(nodes.get(index), pointer(index), fits);
         }
         checkPorts();
         checkTriggers();
+        if (findings.errorCount() == 0 && findings.warnings().isEmpty()) {
+            types.remember(definition);
+        }
     }
 
     /// Where a node stands in its document.
@@ -61,11 +67,13 @@ public final class DefinitionCheck {
         return JsonPointer.item("/nodes", node);
     }
 
-    private void check(WorkflowNode node, String pointer) {
+    private void check(WorkflowNode node, String pointer, boolean fits) {
         NodeContract contract = contracts.get(node.id());
         checkSupervisor(node, pointer);
         if (contract != null) {
-            new NodeCheck(node, pointer, contract, contracts, findings).check(definition);
+            if (!fits) {
+                new NodeCheck(node, pointer, contract, contracts, findings).check(definition);
+            }
             types.find(node.typeId())
                     .orElseThrow()
                     .check(node)

@@ -1,5 +1,7 @@
 package dev.waybill.engine.node;
 
+import dev.waybill.base.Digest;
+import dev.waybill.base.Recent;
 import dev.waybill.workflow.TriggerType;
 import dev.waybill.workflow.WorkflowDefinition;
 import dev.waybill.workflow.WorkflowNode;
@@ -17,9 +19,14 @@ import java.util.concurrent.ConcurrentHashMap;
 /// The node types that a host knows.
 public final class NodeTypes {
 
+    private static final int REMEMBERED = 1_000;
+
     private final Map<String, NodeType> types = new LinkedHashMap<>();
     /// Made when a type is first used: a command that starts one node reads one manifest.
     private final Map<String, NodeContract> contracts = new ConcurrentHashMap<>();
+
+    /// Definitions whose nodes were found as the schemas ask: one is started a thousand times, and is the same each time.
+    private final Map<Digest, Boolean> fitting = new Recent<>(REMEMBERED);
 
     private final Set<TriggerType> fired;
 
@@ -125,6 +132,19 @@ public final class NodeTypes {
 
     public Collection<NodeType> all() {
         return Collections.unmodifiableCollection(types.values());
+    }
+
+    /// Whether [#remember] was told of this very definition.
+    boolean isKnownToFit(WorkflowDefinition definition) {
+        synchronized (fitting) {
+            return fitting.get(definition.digest()) != null;
+        }
+    }
+
+    void remember(WorkflowDefinition fits) {
+        synchronized (fitting) {
+            fitting.put(fits.digest(), true);
+        }
     }
 
     NodeContract contract(NodeType type) {

@@ -10,6 +10,7 @@ import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Findings;
 import dev.waybill.workflow.Read;
 import dev.waybill.workflow.WorkflowDefinition;
+import dev.waybill.workflow.WorkflowNode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +50,47 @@ class DefinitionCheckTest {
     }
 
     private static final NodeTypes TYPES = NodeTypes.core().and(List.of(new Search()));
+
+    /// A type that knows more than its schema, such as which agents are installed.
+    private static final class Moody implements Activity {
+        private int asked;
+
+        @Override
+        public String typeId() {
+            return "vendor.acme.moody";
+        }
+
+        @Override
+        public List<String> check(WorkflowNode node) {
+            return ++asked == 2 ? List.of("not today") : List.of();
+        }
+
+        @Override
+        public NodeResult execute(ActivityCall call) {
+            throw new AssertionError("a check executes nothing");
+        }
+    }
+
+    @Test
+    void whatATypeSaysByItselfIsAskedEachTimeAndWhatItsSchemaSaysOnce() {
+        NodeTypes types = NodeTypes.core().and(List.of(new Moody()));
+        WorkflowDefinition definition = definition("{'id':'m','typeId':'vendor.acme.moody'}");
+        assertThat(types.isKnownToFit(definition)).isFalse();
+        assertThat(DefinitionCheck.of(definition, types).errors()).isEmpty();
+        assertThat(types.isKnownToFit(definition)).isTrue();
+        assertThat(DefinitionCheck.of(definition, types).errors())
+                .singleElement()
+                .satisfies(error -> assertThat(error.message()).contains("not today"));
+        assertThat(DefinitionCheck.of(definition, types).errors()).isEmpty();
+    }
+
+    @Test
+    void aDefinitionThatDoesNotFitIsToldSoEachTime() {
+        WorkflowDefinition definition = definition(gate("{'timeoutMs':'1h'}"));
+        assertThat(DefinitionCheck.of(definition, TYPES).errors()).hasSize(1);
+        assertThat(DefinitionCheck.of(definition, TYPES).errors()).hasSize(1);
+        assertThat(TYPES.isKnownToFit(definition)).isFalse();
+    }
 
     @Test
     void anUnknownTypeIsAnErrorThatNamesTheNearestOne() {

@@ -5,12 +5,14 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.runtime.CommitWatch;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.HostLoop;
 import dev.waybill.runtime.HostSelf;
 import dev.waybill.runtime.HostSettings;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.Trouble;
+import dev.waybill.runtime.feed.EventHub;
 import dev.waybill.runtime.receipt.ReceiptIssuers;
 import dev.waybill.runtime.receipt.Sealer;
 import dev.waybill.runtime.receipt.StoreNotary;
@@ -41,13 +43,21 @@ public record Assembly(
     /// @param beside what looks on; ends last, when it has seen everything
     public LiveHost working(RunStore store, RunStore seen, HostTrouble trouble, List<? extends AutoCloseable> beside) {
         ExecutorService threads = HostLoop.threads();
-        RunHost host = on(seen, threads, trouble);
-        return new LiveHost(store, host, new HostLoop(host, threads, trouble::storeFailed), beside);
+        EventHub events = new EventHub(store, store.changes());
+        RunHost host = heardBy(events).on(seen, threads, trouble);
+        return new LiveHost(store, host, events, new HostLoop(host, threads, trouble::storeFailed), beside);
     }
 
     /// A host that tells runs something, or starts them, and leaves the work to others.
     public LiveHost telling(RunStore store, HostTrouble trouble, List<? extends AutoCloseable> beside) {
-        return new LiveHost(store, on(store, NOTHING, trouble), null, beside);
+        EventHub events = new EventHub(store, store.changes());
+        return new LiveHost(store, heardBy(events).on(store, NOTHING, trouble), events, null, beside);
+    }
+
+    /// The same, and somebody else hears what it commits.
+    private Assembly heardBy(CommitWatch watch) {
+        return new Assembly(
+                types, limits, issuers, settings.with(settings.watch().and(watch)), source, clock);
     }
 
     /// The host alone, for whoever drives it.

@@ -16,6 +16,10 @@ record FileStamp(@Nullable Object key, @Nullable FileTime changedAt, long size) 
     private static final FileStamp NOT_THERE = new FileStamp(null, null, -1);
 
     static FileStamp of(Path file) throws IOException {
+        // Asked first: that a file is not there is the usual case for one of them, and an exception costs ten looks.
+        if (!Files.exists(file)) {
+            return NOT_THERE;
+        }
         try {
             BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
             return new FileStamp(found.fileKey(), found.lastModifiedTime(), found.size());

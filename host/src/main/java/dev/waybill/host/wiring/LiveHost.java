@@ -20,11 +20,17 @@ public final class LiveHost implements AutoCloseable {
     private final List<? extends AutoCloseable> beside;
     private boolean closed;
 
+    /// @param events is told what the host commits
     /// @param loop keeps the host going; null for one that only tells runs something
-    LiveHost(RunStore store, RunHost host, @Nullable HostLoop loop, List<? extends AutoCloseable> beside) {
+    LiveHost(
+            RunStore store,
+            RunHost host,
+            EventHub events,
+            @Nullable HostLoop loop,
+            List<? extends AutoCloseable> beside) {
         this.store = store;
         this.host = host;
-        this.events = new EventHub(store, store.changes());
+        this.events = events;
         this.loop = loop;
         this.beside = beside;
     }

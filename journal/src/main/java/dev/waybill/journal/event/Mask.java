@@ -24,6 +24,9 @@ public final class Mask {
 
     /// The values at some places of a fact.
     public static JsonObject parts(RunEvent fact, List<String> pointers) {
+        if (pointers.isEmpty()) {
+            return JsonObject.EMPTY;
+        }
         JsonValue payload = fact.payload();
         Map<String, JsonValue> parts = new LinkedHashMap<>();
         for (String pointer : pointers) {

@@ -1,5 +1,6 @@
 package dev.waybill.journal.event;
 
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -18,10 +19,33 @@ public final class Times {
     /// Where the digits are.
     private static final String SHAPE = "0000-00-00T00:00:00.000000Z";
 
+    private static final int LATEST_YEAR = 9_999;
+
     private Times() {}
 
+    /// Written by position, as it is read: every event has a time.
     public static String format(Instant time) {
-        return MICROS.format(time);
+        LocalDateTime at = LocalDateTime.ofEpochSecond(time.getEpochSecond(), time.getNano(), ZoneOffset.UTC);
+        if (at.getYear() < 0 || at.getYear() > LATEST_YEAR) {
+            return MICROS.format(time);
+        }
+        byte[] text = SHAPE.getBytes(StandardCharsets.ISO_8859_1);
+        put(text, 0, 4, at.getYear());
+        put(text, 5, 7, at.getMonthValue());
+        put(text, 8, 10, at.getDayOfMonth());
+        put(text, 11, 13, at.getHour());
+        put(text, 14, 16, at.getMinute());
+        put(text, 17, 19, at.getSecond());
+        put(text, 20, 26, at.getNano() / 1_000);
+        return new String(text, StandardCharsets.ISO_8859_1);
+    }
+
+    private static void put(byte[] text, int from, int to, int number) {
+        int rest = number;
+        for (int i = to - 1; i >= from; i--) {
+            text[i] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
     }
 
     /// A time as a log can hold it: what the spelling would cut off is cut off, so that a fact reads the same before

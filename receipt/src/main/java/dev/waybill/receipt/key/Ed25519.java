@@ -29,8 +29,7 @@ public final class Ed25519 {
     private static final String[] ADMITTED = {"AmazonCorrettoCryptoProvider", "Conscrypt", "SunEC"};
     private static final byte[] X509_PREFIX = {0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00};
 
-    private static final ThreadLocal<Ed25519Worker> WORKER =
-            ThreadLocal.withInitial(() -> new Ed25519Worker(provider()));
+    private static final Ed25519Workers WORKERS = new Ed25519Workers(Ed25519::provider, Ed25519Worker::new);
 
     private Ed25519() {}
 
@@ -82,9 +81,8 @@ public final class Ed25519 {
 
     static byte[] sign(PrivateKey key, byte[] message, int length) {
         try {
-            return WORKER.get().sign(key, message, length);
+            return WORKERS.use(worker -> worker.sign(key, message, length));
         } catch (GeneralSecurityException e) {
-            WORKER.remove();
             throw new IllegalStateException("signing failed: " + e.getMessage(), e);
         }
     }
@@ -92,12 +90,10 @@ public final class Ed25519 {
     /// Verifies under the strict profile; the public key was checked when it was made.
     static boolean verify(PublicKey key, byte[] message, int length, byte[] signature) {
         try {
-            return WORKER.get().verify(key, message, length, signature);
+            return WORKERS.use(worker -> worker.verify(key, message, length, signature));
         } catch (SignatureException e) {
-            WORKER.remove();
             return false;
-        } catch (InvalidKeyException e) {
-            WORKER.remove();
+        } catch (GeneralSecurityException e) {
             throw new IllegalStateException("the provider refused a checked key: " + e.getMessage(), e);
         }
     }

@@ -10,11 +10,8 @@ import java.security.SignatureException;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/// One thread's signature objects over one provider. Setting a key costs more than using it again, and
+/// Signature objects over one provider, for one user at a time. Setting a key costs more than using it again, and
 /// consecutive receipts mostly share one.
-///
-/// A provider that threw may be left in the middle of something: whoever sees an exception drops the
-/// worker.
 @SuppressWarnings("ReferenceEquality")
 final class Ed25519Worker {
 
@@ -24,18 +21,24 @@ final class Ed25519Worker {
     private static final byte[] ORDER =
             HexFormat.of().parseHex("1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed");
 
+    private final Provider provider;
     private final Signature signing;
     private final Signature verifying;
     private @Nullable PrivateKey signingKey;
     private @Nullable PublicKey verifyingKey;
 
     Ed25519Worker(Provider provider) {
+        this.provider = provider;
         try {
             signing = Signature.getInstance("Ed25519", provider);
             verifying = Signature.getInstance("Ed25519", provider);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("provider " + provider.getName() + " has no Ed25519", e);
         }
+    }
+
+    boolean isOf(Provider other) {
+        return provider == other;
     }
 
     byte[] sign(PrivateKey key, byte[] message, int length) throws InvalidKeyException, SignatureException {

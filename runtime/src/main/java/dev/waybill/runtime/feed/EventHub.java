@@ -1,6 +1,8 @@
 package dev.waybill.runtime.feed;
 
+import dev.waybill.engine.decide.Decision;
 import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.EventLog;
@@ -10,6 +12,7 @@ import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.Caller;
+import dev.waybill.runtime.CommitWatch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,9 +29,10 @@ import org.jspecify.annotations.Nullable;
 /// Wakes the readers of runs when these grow, in this process or in another. A process has one, whatever the number of
 /// its readers: they cost the store one question a round, and none while nothing happens.
 ///
-/// A change is a hint to ask again how far the watched runs have come. Hints get lost between processes, so the hub
-/// also asks once a second. The stamp is taken before asking: what is committed in between begins the next round.
-public final class EventHub implements AutoCloseable {
+/// What this process commits, the hub is told, and passes on at once. For the rest a change is a hint to ask again how far
+/// the watched runs have come. Hints get lost between processes, so the hub also asks once a second. The stamp is taken
+/// before asking: what is committed in between begins the next round.
+public final class EventHub implements CommitWatch, AutoCloseable {
 
     private static final Duration LONGEST_SILENCE = Duration.ofSeconds(1);
     private static final Duration FAREWELL = Duration.ofSeconds(5);
@@ -124,6 +128,22 @@ public final class EventHub implements AutoCloseable {
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    @Override
+    public void committed(Decision decision, Duration took) {
+        RunState after = decision.state();
+        RunId run = after.header().runId();
+        WatchedRun of;
+        lock.lock();
+        try {
+            of = watched.get(run);
+        } finally {
+            lock.unlock();
+        }
+        if (of != null) {
+            of.found(new RunHead(run, after.head(), after.isTerminal(), false));
         }
     }
 

@@ -10,7 +10,6 @@ import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptIssuer;
 import dev.waybill.receipt.code.Rejected;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -68,7 +67,6 @@ final class Chain {
     }
 
     private static StoredReceipt stored(StoredReceipt.Kind kind, long index, Claim claim, Receipt receipt) {
-        return new StoredReceipt(
-                kind, index, claim.sequence(), receipt.ref(), receipt.compact().getBytes(StandardCharsets.ISO_8859_1));
+        return new StoredReceipt(kind, index, claim.sequence(), receipt.ref(), receipt.toBytes());
     }
 }

@@ -1,5 +1,6 @@
 package dev.waybill.runtime.receipt;
 
+import dev.waybill.base.Recent;
 import dev.waybill.receipt.ReceiptIssuer;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.key.KeySet;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class HostKeys implements ReceiptIssuers {
 
     private static final String HMAC = "HmacSHA256";
+    private static final int TENANTS = 1_000;
     private static final String PURPOSE = "dev.waybill/tenant-key/v1\0";
 
     private record Signer(String kid, Wire wire, String name) {}
@@ -34,6 +36,7 @@ public final class HostKeys implements ReceiptIssuers {
     private final Map<String, String> keyNames = new LinkedHashMap<>();
     private final Map<Signer, ReceiptIssuer> issuers = new ConcurrentHashMap<>();
     private final SecretKeySpec tenantSecret;
+    private final Map<String, TenantIds> ids = new Recent<>(TENANTS);
     /// Made when somebody asks: an old host signs much for it.
     private volatile @Nullable KeySet publicKeys;
 
@@ -124,6 +127,12 @@ public final class HostKeys implements ReceiptIssuers {
 
     @Override
     public TenantIds ids(String tenant) {
+        synchronized (ids) {
+            return ids.computeIfAbsent(tenant, this::derived);
+        }
+    }
+
+    private TenantIds derived(String tenant) {
         try {
             Mac mac = Mac.getInstance(HMAC);
             mac.init(tenantSecret);

@@ -25,6 +25,7 @@ import dev.waybill.runtime.KeyLost;
 import dev.waybill.runtime.SealingFailed;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -41,17 +42,22 @@ public final class Sealer {
         this.issuers = issuers;
     }
 
-    /// The receipt that opens a run; none where nothing is signed for it.
+    /// The receipt that opens a run.
+    ///
+    /// @param issuer who signed it, and goes on signing for the run
+    record Opening(String issuer, List<StoredReceipt> receipts) {}
+
+    /// The receipt that opens a run; nothing where nothing is signed for it.
     ///
     /// @param inputs what the run begins with; of a fork, what its source began with
     /// @param context the receipt that led to the run; null when somebody started it
     /// @param name the issuer to sign as; null for this host's own
     /// @throws SealingFailed when it cannot be signed
     /// @throws KeyLost when there is no key
-    public List<StoredReceipt> sealCreation(
+    Optional<Opening> sealCreation(
             RunHeader header, JsonObject inputs, @Nullable CreationContext context, @Nullable String name) {
         if (!Attestation.opens(header)) {
-            return List.of();
+            return Optional.empty();
         }
         ReceiptIssuer issuer = issuer(header, name, header.createdAt());
         Chain chain = new Chain(header.runId(), issuer, null, List::of);
@@ -61,7 +67,7 @@ public final class Sealer {
                 () -> attestation(header, issuer)
                         .creation(header, inputs, context)
                         .ifPresent(chain::seal));
-        return chain.sealed();
+        return Optional.of(new Opening(issuer.issuer(), chain.sealed()));
     }
 
     boolean knows(String name) {
@@ -150,13 +156,6 @@ public final class Sealer {
 
     private static RunState after(Decision decision, int index) {
         return index + 1 < decision.events().size() ? decision.before(index + 1) : decision.state();
-    }
-
-    /// The issuer of a run's receipts.
-    ///
-    /// @param name the issuer to sign as; null for this host's own
-    String signsAs(RunHeader header, @Nullable String name) {
-        return issuer(header, name, header.createdAt()).issuer();
     }
 
     private ReceiptIssuer issuer(RunHeader header, @Nullable String name, Instant at) {

@@ -32,6 +32,7 @@ public final class StoreNotary implements Notary, RelatedRuns {
     private final RunStore store;
     private final Sealer sealer;
     private final RunIssuers names;
+    private final CommittedReceipts committed = new CommittedReceipts();
 
     public StoreNotary(RunStore store, Sealer sealer) {
         this.store = store;
@@ -42,15 +43,13 @@ public final class StoreNotary implements Notary, RelatedRuns {
     @Override
     public List<StoredReceipt> creation(RunHeader header, JsonObject inputs, @Nullable Digest cause) {
         String name = header.origin() instanceof Origin.Child child ? names.of(child.parent()) : null;
-        List<StoredReceipt> opening = sealer.sealCreation(
+        Optional<Sealer.Opening> opening = sealer.sealCreation(
                 header,
                 header.origin() instanceof Origin.Fork fork ? inputsOf(fork.source()) : inputs,
                 context(header.origin(), cause),
                 name);
-        if (!opening.isEmpty()) {
-            names.remember(header.runId(), sealer.signsAs(header, name));
-        }
-        return opening;
+        opening.ifPresent(it -> names.remember(header.runId(), it.issuer()));
+        return opening.map(Sealer.Opening::receipts).orElse(List.of());
     }
 
     private @Nullable CreationContext context(Origin origin, @Nullable Digest cause) {
@@ -84,8 +83,12 @@ public final class StoreNotary implements Notary, RelatedRuns {
         for (StoredReceipt receipt : opening) {
             newest = new ReceiptHead(receipt.index() + 1, receipt.ref());
         }
-        long known = head == null ? 0 : head.count();
-        return sealer.seal(decision, newest, () -> refs(run, known, opening), this, names.of(run));
+        return sealer.seal(decision, newest, () -> refs(run, head, opening), this, names.of(run));
+    }
+
+    @Override
+    public void committed(RunId run, List<StoredReceipt> receipts) {
+        committed.add(run, receipts);
     }
 
     @Override
@@ -94,16 +97,24 @@ public final class StoreNotary implements Notary, RelatedRuns {
         return name == null || sealer.knows(name);
     }
 
+    private List<Digest> refs(RunId run, @Nullable ReceiptHead head, List<StoredReceipt> opening) {
+        List<Digest> refs = new ArrayList<>();
+        if (head != null) {
+            refs.addAll(committed.steps(run, head).orElseGet(() -> read(run, head.count())));
+        }
+        opening.forEach(receipt -> refs.add(receipt.ref()));
+        return refs;
+    }
+
     /// Those that the decision knew of. Another process may have written more meanwhile; then this one's commit is
     /// lost, which is no reason to fail before it.
-    private List<Digest> refs(RunId run, long known, List<StoredReceipt> opening) {
+    private List<Digest> read(RunId run, long known) {
         List<Digest> refs = new ArrayList<>();
         List<StoredReceipt> page = page(run, 0, known);
         while (!page.isEmpty()) {
             page.forEach(receipt -> refs.add(receipt.ref()));
             page = page(run, refs.size(), known);
         }
-        opening.forEach(receipt -> refs.add(receipt.ref()));
         return refs;
     }
 
@@ -123,9 +134,9 @@ public final class StoreNotary implements Notary, RelatedRuns {
 
     @Override
     public Optional<Digest> summary(RunId run) {
-        return store.receipts(run, StoredReceipt.Kind.SUMMARY, 0, PAGE).stream()
+        return committed.summary(run).or(() -> store.receipts(run, StoredReceipt.Kind.SUMMARY, 0, PAGE).stream()
                 .map(StoredReceipt::ref)
-                .reduce((_, later) -> later);
+                .reduce((_, later) -> later));
     }
 
     /// The newest ones, where there are very many: the receipts of earlier steps name those before them.
