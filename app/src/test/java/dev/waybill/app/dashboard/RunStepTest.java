@@ -12,12 +12,11 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What a person finds out about one step.
@@ -30,7 +29,8 @@ class RunStepTest {
     @TempDir
     static Path folder;
 
-    private DashboardHost host;
+    @RegisterExtension
+    static final DashboardHost host = new DashboardHost();
 
     @BeforeAll
     void open() throws Exception {
@@ -38,7 +38,7 @@ class RunStepTest {
                 "{'agents':{'models':{'mock':{'models':{'mock':{'price':{'input':1000,'output':1000}}},'program':{"
                         + "'speak':[{'content':'Parcels travel with <b>paper</b>.','inputTokens':12,'outputTokens':8}],"
                         + "'slow':[{'content':'one two three four five six seven eight nine ten eleven twelve thirteen fourteen','delayMsPerToken':700}]}}}}}";
-        host = new DashboardHost(folder)
+        host.in(folder)
                 .example("review")
                 .file("config.json", models)
                 .flow("talk", SPEAKS, "", "")
@@ -74,18 +74,6 @@ class RunStepTest {
                         "",
                         "{'name':'who','type':'string','defaultValue':'Ada'}")
                 .serve();
-    }
-
-    @AfterAll
-    void close() {
-        if (host != null) {
-            host.close();
-        }
-    }
-
-    @AfterEach
-    void theBrowserComplainedOfNothing() {
-        host.complainedOfNothing();
     }
 
     private Page step(String run, String name) {
@@ -125,7 +113,7 @@ class RunStepTest {
         Page page = step(run, "speak");
         assertThat(part(page, "Model call")).containsText("handles something sensitive");
         assertThat(page.locator("#detail .said")).hasCount(0);
-        assertThat(host.send("GET", "/v1/host/waybill/runs/" + run + "/steps/speak", null))
+        assertThat(host.get("/v1/host/waybill/runs/" + run + "/steps/speak"))
                 .contains("\"withheld\":true")
                 .doesNotContain("4711", "messages");
     }
@@ -194,7 +182,7 @@ class RunStepTest {
         Locator receipt = part(page, "Receipt");
         assertThat(receipt.locator(".badge")).hasText("signature holds");
         receipt.locator("summary").click();
-        String told = host.send("GET", "/v1/host/waybill/runs/" + run + "/steps/greet", null);
+        String told = host.get("/v1/host/waybill/runs/" + run + "/steps/greet");
         for (String name : new String[] {"kid", "issuer", "ref"}) {
             var value = Pattern.compile("\"receipts\":.*\"" + name + "\":\"([^\"]+)\"")
                     .matcher(told);
