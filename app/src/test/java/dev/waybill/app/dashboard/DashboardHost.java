@@ -80,9 +80,13 @@ final class DashboardHost implements AfterEachCallback, AfterAllCallback {
         return this;
     }
 
+    static Path examples() {
+        return Path.of("").toAbsolutePath().resolveSibling("examples");
+    }
+
     /// The workflows of an example, as they are shipped.
     DashboardHost example(String name) throws IOException {
-        Path from = Path.of("").toAbsolutePath().resolveSibling("examples").resolve(name);
+        Path from = examples().resolve(name);
         Path flows = Files.createDirectories(folder().resolve("flows"));
         try (var files = Files.newDirectoryStream(from, "*.json")) {
             for (Path file : files) {

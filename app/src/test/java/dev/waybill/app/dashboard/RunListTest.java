@@ -77,6 +77,10 @@ class RunListTest {
         Page page = host.at("/ui/runs");
         String run = host.start("parent");
         assertThat(row(page, run)).containsText("its child run");
+        assertThat(row(page, run).locator(".badge.runs")).hasText("running");
+        assertThat(row(page, run).locator(".badge.runs").boundingBox().height)
+                .as("a state is a label of one line")
+                .isLessThan(40);
         assertThat(page.locator(".title.child")).hasCount(0);
         row(page, run).getByRole(AriaRole.BUTTON).click();
         assertThat(page.locator(".title.child")).hasCount(1);

@@ -35,12 +35,20 @@ class RunStepTest {
     @BeforeAll
     void open() throws Exception {
         String models =
-                "{'agents':{'models':{'mock':{'models':{'mock':{'price':{'input':1000,'output':1000}}},'program':{"
+                "{'agents':{'packs':['PACK'],'models':{'mock':{'models':{'mock':{'price':{'input':1000,'output':1000}}},'program':{"
                         + "'speak':[{'content':'Parcels travel with <b>paper</b>.','inputTokens':12,'outputTokens':8}],"
-                        + "'slow':[{'content':'one two three four five six seven eight nine ten eleven twelve thirteen fourteen','delayMsPerToken':700}]}}}}}";
+                        + "'slow':[{'content':'one two three four five six seven eight nine ten eleven twelve thirteen fourteen','delayMsPerToken':700}],"
+                        + "'classify':[{'content':{'category':'refund','urgent':true,'confidence':0.55}}]}}}}}";
+        Path pack = DashboardHost.examples().resolve("support-triage").resolve("pack");
         host.in(folder)
                 .example("review")
-                .file("config.json", models)
+                .file("config.json", models.replace("PACK", pack.toString()))
+                .flow(
+                        "triage",
+                        "{'id':'classify','typeId':'core.agents.run','agent':{'agentId':'local.examples.support-triage.classifier'},"
+                                + "'inputs':{'message':{'type':'static','value':'You charged me twice.'}}}",
+                        "",
+                        "")
                 .flow("talk", SPEAKS, "", "")
                 .flow(
                         "secret",
@@ -146,6 +154,28 @@ class RunStepTest {
         assertThat(decision).containsText("0.6");
         assertThat(decision).containsText("floor 0.8");
         assertThat(decision).containsText("below the floor");
+    }
+
+    @Test
+    void aDecisionIsAcceptedAsSomebodyEditedIt() throws Exception {
+        String run = host.finished("doubt", "{}", "waiting-approval");
+        Page page = host.at("/ui/run/" + run);
+        page.getByText("Change it before it is accepted").click();
+        page.getByLabel("As it should be").fill("{\"kind\":\"terminate\",\"reason\":\"certainly\",\"confidence\":1}");
+        button(page, "Accept as edited").click();
+        assertThat(page.locator("h1 .badge")).hasText("completed");
+        assertThat(host.get("/v1/runs/" + run + "/events?streamMode=debug")).contains("\"reason\":\"certainly\"");
+    }
+
+    @Test
+    void whatAnAgentIsNotSureOfIsAnsweredByAButton() throws Exception {
+        Page page = host.at("/ui/run/" + host.finished("triage", "{}", "waiting-approval"));
+        assertThat(page.locator("section.ask .asked"))
+                .hasText("local.examples.support-triage.classifier is not sure (0.55, wanted 0.75)");
+        button(page, "Accept").click();
+        assertThat(page.locator("h1 .badge")).hasText("completed");
+        line(page, "classify").locator(".row").click();
+        assertThat(part(page, "Gave back")).containsText("refund");
     }
 
     @Test

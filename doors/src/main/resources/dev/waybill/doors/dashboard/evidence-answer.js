@@ -22,13 +22,13 @@ export function evidenceAnswer(answer, mean) {
     </section>
     ${gaps.length ? html`<section class="card ask" aria-label="Gaps"><h2>What nobody could say</h2><ul>${gaps.map((/** @type {any} */ it) => html`<li><span class="mono">${it.code}</span> ${it.message}</li>`)}</ul></section>` : ''}
     ${(answer.findings ?? []).map((/** @type {any} */ it) => html`<section class="card pin"><h2>${it.code} <span class="quiet">${it.severity}</span></h2><p>${it.message}</p>${it.next ? html`<p class="quiet">Next: ${it.next}</p>` : ''}</section>`)}
-    <h2>Path <span class="quiet">${path.length === 1 ? 'one record' : `${path.length} records`}${path.length > MOST ? `, the first ${MOST} shown` : ''}</span></h2>
     ${path.length
-      ? html`<div class="table"><table>
+      ? html`<h2>Path <span class="quiet">${path.length === 1 ? 'one record' : `${path.length} records`}${path.length > MOST ? `, the first ${MOST} shown` : ''}</span></h2>
+        <div class="table"><table>
           <thead><tr><th>Record</th><th>What it is</th><th class="hide-small">When</th><th class="hide-small">Where it lies</th><th>Integrity</th></tr></thead>
           <tbody>${path.slice(0, MOST).map(line)}</tbody>
         </table></div>`
-      : html`<p class="card empty">No record leads to this answer.</p>`}
+      : ''}
     <p class="quiet small">${answer.footer ?? ''}</p>
   `;
 }

@@ -108,7 +108,7 @@ async function show() {
 const nothingHere = html`<h1>Nothing here</h1><p class="card empty"><strong>This address names no page.</strong><a href="/ui/runs">All runs</a></p>`;
 
 const didNotWork = (/** @type {string} */ why) => html`<h1>That did not work</h1>
-  <section class="card pin"><p role="alert">${why}</p><p class="next"><a href="/ui/runs">All runs</a></p></section>`;
+  <section class="card pin"><p role="alert">${why.charAt(0).toUpperCase()}${why.slice(1)}</p><p class="next"><a href="/ui/runs">All runs</a></p></section>`;
 
 // Links within the dashboard change the page without loading it anew.
 document.addEventListener('click', (event) => {
