@@ -1,6 +1,5 @@
 package dev.waybill.bench;
 
-import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Page;
 import dev.waybill.testkit.browser.Chromium;
 import java.io.IOException;
@@ -18,40 +17,30 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What a long run costs somebody who looks at it: the page of a run of ten thousand events against the same page with
-/// a
-/// hundred, in a real browser.
+/// What a long run and a long session cost somebody who looks at them: their pages in a real browser, against the same
+/// pages with a hundred events and places.
 final class DashboardBenchmark implements Benchmark {
 
     private static final int LONG = 10_000;
+    private static final int PLACES = 1_000;
     private static final int SHORT = 100;
 
     /// A step of this kind starts and completes.
     private static final int EVENTS_OF_A_STEP = 2;
 
-    private static final double PATIENCE = 180_000;
+    /// An hour's worth: one event for every second.
+    private static final int HOUR = 3_600;
+
+    /// Of an hour that is shortened, as many for each turn.
+    private static final int EVENTS_OF_A_ROUND = 48;
+
     private static final double MOST_MILLIS = 500;
     private static final double MOST_ELEMENTS = 1_500;
     private static final double MOST_BYTES = 100 * 1024;
 
     private static final Pattern RUN = Pattern.compile("run_[0-9A-Z]+");
 
-    /// When the first rows stand there, counted from the click.
-    private static final String FIRST =
-            "() => document.querySelectorAll('#steps .row').length > 5 ? performance.now() : 0";
-
-    private static final String SCROLL = """
-            async () => {
-              const list = document.querySelector('#steps');
-              const step = list.scrollHeight / 40;
-              const began = performance.now();
-              for (let i = 0; i < 40; i++) {
-                list.scrollTop = i * step;
-                await new Promise(requestAnimationFrame);
-              }
-              list.scrollTop = 0;
-              return (performance.now() - began) / 40;
-            }""";
+    private static final String STANDING = "h1 .badge";
 
     /// From the call that appends an event to the frame that shows it.
     private static final String TURN = """
@@ -70,6 +59,8 @@ final class DashboardBenchmark implements Benchmark {
             () => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
               .reduce((all, it) => all + it.transferSize, 0)""";
 
+    private final HttpClient http = HttpClient.newHttpClient();
+
     @Override
     public String name() {
         return "dashboard";
@@ -77,7 +68,8 @@ final class DashboardBenchmark implements Benchmark {
 
     @Override
     public String question() {
-        return "the page of a run of %,d events in Chromium, against the page of one of %d".formatted(LONG, SHORT);
+        return "the pages of a run of %,d events and a session of %,d places in Chromium, against those of %d"
+                .formatted(LONG, PLACES, SHORT);
     }
 
     @Override
@@ -91,24 +83,15 @@ final class DashboardBenchmark implements Benchmark {
         int events = Math.min(LONG, effort.items());
         workflow(directory, "long", events);
         workflow(directory, "short", SHORT);
+        SessionPages.workflow(directory.resolve("workflows"));
         try (ServedHost host = ServedHost.start(directory, 0);
                 Chromium chromium = Chromium.at(program.get())) {
-            Outcome few = measure(host, chromium, "short", effort);
-            Outcome many = measure(host, chromium, "long", effort);
-            figures.accept(against(
-                    "first rows of %,d events against %d".formatted(events, SHORT), many.first, few.first, "ms", 4));
-            figures.accept(against("a frame while scrolling", many.frame, few.frame, "ms", 2));
-            figures.accept(against("p50 from event to pixel", many.at(0.5), few.at(0.5), "ms", 2));
-            figures.accept(
-                    against("p95 from event to pixel, against the most allowed", many.at(0.95), MOST_MILLIS, "ms", 1));
-            figures.accept(
-                    against("elements on the page, against the most allowed", many.elements, MOST_ELEMENTS, "", 1));
-            figures.accept(against(
-                    "heap after %,d more events, against before".formatted(many.millis.size()),
-                    many.after / 1e6,
-                    many.before / 1e6,
-                    "MB",
-                    1.5));
+            Outcome few = measure(host, chromium, start(host, "short"), effort);
+            String run = start(host, "long");
+            runs(events, measure(host, chromium, run, effort), few).forEach(figures);
+            sessions(host, chromium, effort).forEach(figures);
+            anHour(host, chromium, run, Math.min(HOUR, effort.rounds() * EVENTS_OF_A_ROUND))
+                    .forEach(figures);
             figures.accept(against(
                     "bytes of the first page, against the most allowed",
                     firstPage(host, chromium),
@@ -118,6 +101,59 @@ final class DashboardBenchmark implements Benchmark {
         } finally {
             StoreBenchmark.delete(directory);
         }
+    }
+
+    private static List<Figure> runs(int events, Outcome many, Outcome few) {
+        return List.of(
+                against("first rows of %,d events against %d".formatted(events, SHORT), many.first, few.first, "ms", 4),
+                against("a frame while scrolling", many.frame, few.frame, "ms", 2),
+                against("p50 from event to pixel", many.at(0.5), few.at(0.5), "ms", 2),
+                against("p95 from event to pixel, against the most allowed", many.at(0.95), MOST_MILLIS, "ms", 1),
+                against("elements on the page, against the most allowed", many.elements, MOST_ELEMENTS, "", 1));
+    }
+
+    private static List<Figure> sessions(ServedHost host, Chromium chromium, Effort effort) throws Exception {
+        int places = Math.min(PLACES, effort.items());
+        try (SessionPages pages = new SessionPages(host, chromium)) {
+            SessionPages.Outcome few = pages.measure(Math.min(SHORT, places / 2), effort);
+            SessionPages.Outcome many = pages.measure(places, effort);
+            return List.of(
+                    against(
+                            "first rows of a session of %,d places against %d".formatted(places, SHORT),
+                            many.first(),
+                            few.first(),
+                            "ms",
+                            4),
+                    against("a frame while scrolling through it", many.frame(), few.frame(), "ms", 2),
+                    against("p50 from an agent's step to pixel", many.usual(), few.usual(), "ms", 2),
+                    against("elements on its page, against the most allowed", many.elements(), MOST_ELEMENTS, "", 1));
+        }
+    }
+
+    /// What an hour's worth of events leaves behind in the page of their run, which keeps its log, and in the list of
+    /// runs, which keeps one row.
+    private List<Figure> anHour(ServedHost host, Chromium chromium, String run, int events) throws Exception {
+        PageMeter page = runPage(host, chromium, run);
+        PageMeter list = PageMeter.open(chromium, host.url() + "/ui/runs", "#list", "#list .cols > *");
+        list.until("#list", "waiting-approval");
+        double before = page.heap();
+        double listBefore = list.heap();
+        for (int i = 0; i < events; i += 2) {
+            act(host, run, ":pause");
+            act(host, run, ":resume");
+        }
+        page.until(STANDING, "waiting");
+        list.until("#list", "waiting-approval");
+        return List.of(
+                against("heap of a run's page after %,d more events, against before".formatted(events), page.heap(), before, "MB", 1.5),
+                against("the same, against that page opened anew", page.heap(), runPage(host, chromium, run).heap(), "MB", 1.25),
+                against("heap of the list after them, against before", list.heap(), listBefore, "MB", 1.25));
+    }
+
+    private static PageMeter runPage(ServedHost host, Chromium chromium, String run) {
+        PageMeter page = PageMeter.open(chromium, host.url() + "/ui/run/" + run, "#steps", "#steps .row");
+        page.until(STANDING, "waiting");
+        return page;
     }
 
     private static Figure against(String what, double subject, double yardstick, String unit, double most) {
@@ -153,84 +189,59 @@ final class DashboardBenchmark implements Benchmark {
     /// @param first milliseconds until rows stand there
     /// @param frame milliseconds of one while scrolling
     /// @param millis from events to pixels, sorted
-    /// @param before bytes of heap, and after all the events
-    private record Outcome(
-            double first, double frame, double elements, List<Double> millis, double before, double after) {
+    private record Outcome(double first, double frame, double elements, List<Double> millis) {
 
         double at(double share) {
             return millis.get((int) Math.min(millis.size() - 1L, Math.round(share * millis.size())));
         }
     }
 
-    private static Outcome measure(ServedHost host, Chromium chromium, String workflow, Effort effort)
-            throws Exception {
-        String run = start(host, workflow);
-        List<Double> firsts = new ArrayList<>();
-        Page page = chromium.window();
-        page.setDefaultTimeout(PATIENCE);
-        for (int i = 0; i < Math.min(5, effort.rounds()); i++) {
-            page.navigate("about:blank");
-            page.navigate(host.url() + "/ui/run/" + run);
-            firsts.add(number(page.waitForFunction(FIRST).jsonValue()));
-        }
-        firsts.sort(null);
-        page.waitForFunction("() => document.querySelector('h1 .badge')?.textContent.includes('waiting')");
-        double frame = number(page.evaluate(SCROLL));
-        CDPSession tools = page.context().newCDPSession(page);
-        double before = heap(tools);
+    private static Outcome measure(ServedHost host, Chromium chromium, String run, Effort effort) {
+        PageMeter page = runPage(host, chromium, run);
+        double first = page.usualFirstRows(effort);
+        page.until(STANDING, "waiting");
+        double frame = page.frame();
         List<Double> millis = new ArrayList<>();
         for (int i = 0; i < effort.rounds(); i++) {
-            millis.add(turn(page, run, ":pause", "paused"));
-            millis.add(turn(page, run, ":resume", "waiting"));
+            millis.add(page.evaluate(TURN, List.of("/v1/runs/" + run + ":pause", "paused")));
+            millis.add(page.evaluate(TURN, List.of("/v1/runs/" + run + ":resume", "waiting")));
         }
         millis.sort(null);
-        double elements = number(page.evaluate("document.querySelectorAll('*').length"));
-        return new Outcome(firsts.get(firsts.size() / 2), frame, elements, millis, before, heap(tools));
-    }
-
-    private static double turn(Page page, String run, String action, String word) {
-        return number(page.evaluate(TURN, List.of("/v1/runs/" + run + action, word)));
-    }
-
-    private static double heap(CDPSession tools) {
-        var _ = tools.send("HeapProfiler.enable");
-        var _ = tools.send("HeapProfiler.collectGarbage");
-        return tools.send("Runtime.getHeapUsage").get("usedSize").getAsDouble();
+        return new Outcome(first, frame, page.elements(), millis);
     }
 
     private static double firstPage(ServedHost host, Chromium chromium) {
         Page page = chromium.window();
-        page.setDefaultTimeout(PATIENCE);
         page.navigate(host.url() + "/ui/runs");
         page.waitForSelector(".cols.item");
-        return number(page.evaluate(BYTES));
-    }
-
-    private static double number(Object value) {
-        return ((Number) value).doubleValue();
+        return PageMeter.number(page.evaluate(BYTES));
     }
 
     /// Starts a run and waits until it waits itself.
-    private static String start(ServedHost host, String workflow) throws Exception {
-        try (HttpClient http = HttpClient.newHttpClient()) {
-            String answer = send(
-                    http,
-                    HttpRequest.newBuilder(URI.create(host.url() + "/v1/runs"))
-                            .header("Content-Type", "application/json")
-                            .POST(HttpRequest.BodyPublishers.ofString("{\"workflowId\":\"" + workflow + "\"}")));
-            Matcher run = RUN.matcher(answer);
-            if (!run.find()) {
-                throw new IOException("no run was started: " + answer);
-            }
-            URI there = URI.create(host.url() + "/v1/runs/" + run.group());
-            while (!send(http, HttpRequest.newBuilder(there)).contains("\"status\":\"waiting-approval\"")) {
-                Thread.sleep(200);
-            }
-            return run.group();
+    private String start(ServedHost host, String workflow) throws IOException, InterruptedException {
+        String answer = post(host, "/v1/runs", "{\"workflowId\":\"" + workflow + "\"}");
+        Matcher run = RUN.matcher(answer);
+        if (!run.find()) {
+            throw new IOException("no run was started: " + answer);
         }
+        URI there = URI.create(host.url() + "/v1/runs/" + run.group());
+        while (!send(HttpRequest.newBuilder(there)).contains("\"status\":\"waiting-approval\"")) {
+            Thread.sleep(200);
+        }
+        return run.group();
     }
 
-    private static String send(HttpClient http, HttpRequest.Builder request) throws IOException, InterruptedException {
+    private void act(ServedHost host, String run, String action) throws IOException, InterruptedException {
+        var _ = post(host, "/v1/runs/" + run + action, "{}");
+    }
+
+    private String post(ServedHost host, String path, String json) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(URI.create(host.url() + path))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(json)));
+    }
+
+    private String send(HttpRequest.Builder request) throws IOException, InterruptedException {
         return http.send(request.build(), HttpResponse.BodyHandlers.ofString()).body();
     }
 }

@@ -13,18 +13,28 @@ interface ToolCalls {
 
     /// @return the structured answer of a tool
     default JsonObject call(String tool, JsonObject arguments) throws IOException, InterruptedException {
-        JsonObject params = JsonObject.builder()
-                .put("name", tool)
-                .put("arguments", arguments)
-                .put(
-                        "_meta",
-                        JsonObject.builder().put("dev.waybill/structured", true).build())
-                .build();
-        JsonObject answer = send(message("tools/call", params));
+        return structured(send(toolCall(tool, arguments)));
+    }
+
+    static JsonObject structured(JsonObject answer) throws IOException {
         return answer.object("result")
                 .flatMap(result -> result.object("structuredContent"))
                 .filter(structured -> !structured.has("error"))
                 .orElseThrow(() -> new IOException("expected the answer of a tool, found " + answer));
+    }
+
+    static JsonObject toolCall(String tool, JsonObject arguments) {
+        return message(
+                "tools/call",
+                JsonObject.builder()
+                        .put("name", tool)
+                        .put("arguments", arguments)
+                        .put(
+                                "_meta",
+                                JsonObject.builder()
+                                        .put("dev.waybill/structured", true)
+                                        .build())
+                        .build());
     }
 
     static JsonObject message(String method, JsonObject params) {

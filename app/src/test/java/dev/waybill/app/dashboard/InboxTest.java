@@ -9,17 +9,14 @@ import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The inbox: what waits for a person, answered by one.
@@ -29,33 +26,22 @@ class InboxTest {
     @TempDir
     static Path folder;
 
-    private ServedPages pages;
+    @RegisterExtension
+    static final DashboardHost host = new DashboardHost();
 
     @BeforeAll
     void open() throws Exception {
-        Map<String, String> flows = new LinkedHashMap<>();
-        flows.put(
+        host.in(folder);
+        host.flow(
                 "ship",
                 "{'id':'ship','name':'Ship','version':'1','nodes':[{'id':'gate','typeId':'core.approvalGate','config':{'title':'Ship it?','approversList':['ada','grace'],'timeoutMs':7200000}}],'edges':[]}");
-        flows.put(
+        host.flow(
                 "pay",
                 "{'id':'pay','name':'Pay','version':'1','nodes':[{'id':'paid','typeId':'core.interrupt','config':{'kind':'external-event','data':{'eventType':'payment.settled'},'resumeSchema':{'type':'object','required':['reference'],'properties':{'reference':{'type':'string'},'amount':{'type':'number'},'method':{'enum':['card','transfer']}}}}}],'edges':[]}");
-        flows.put(
+        host.flow(
                 "ask",
                 "{'id':'ask','name':'Ask','version':'1','nodes':[{'id':'when','typeId':'core.clarificationGate','config':{'questions':[{'id':'day','question':'Which day?','schema':{'type':'string'}},{'id':'floor','question':'Which floor?','schema':{'type':'integer'}}]}}],'edges':[]}");
-        pages = ServedPages.open(folder, flows);
-    }
-
-    @AfterAll
-    void close() {
-        if (pages != null) {
-            pages.close();
-        }
-    }
-
-    @AfterEach
-    void theBrowserComplainedOfNothing() {
-        assertThat(pages.chromium.complaints).isEmpty();
+        host.serve();
     }
 
     private static Locator card(Page page, String run) {
@@ -70,9 +56,9 @@ class InboxTest {
 
     @Test
     void aQuestionComesByItselfAndItsAnswerShowsThePersonAndTheReceipt() throws Exception {
-        Page page = pages.at("/ui/inbox");
+        Page page = host.at("/ui/inbox");
         assertThat(page.locator("h1")).hasText("Inbox");
-        String run = pages.start("ship");
+        String run = host.start("ship");
         Locator card = card(page, run);
         assertThat(card).containsText("Ship it?");
         assertThat(card).containsText("only ada, grace may answer");
@@ -81,21 +67,21 @@ class InboxTest {
         press(card, "Accept").click();
         assertThat(card).containsText("Accepted by grace");
         assertThat(card).containsText("Signed for: receipt");
-        pages.until(run, "completed");
-        assertThat(pages.get("/v1/runs/" + run + "/events?streamMode=debug")).contains("\"resolvedBy\":\"grace\"");
+        host.until(run, "completed");
+        assertThat(host.get("/v1/runs/" + run + "/events?streamMode=debug")).contains("\"resolvedBy\":\"grace\"");
     }
 
     @Test
     void anAnswerThatCameTooLateSaysWhoWasFirst() throws Exception {
-        String run = pages.start("ship");
-        pages.until(run, "waiting-approval");
-        Page page = pages.chromium.window();
+        String run = host.start("ship");
+        host.until(run, "waiting-approval");
+        Page page = host.window();
         // This page does not hear that somebody answers.
         page.route("**/run-changes**", Route::abort);
-        pages.at(page, "/ui/inbox");
+        host.at(page, "/ui/inbox");
         Locator card = card(page, run);
         assertThat(press(card, "Reject")).isVisible();
-        pages.post("/v1/runs/" + run + "/interrupts/gate", "{'resumeValue':{'action':'accept'},'decidedBy':'ada'}");
+        host.post("/v1/runs/" + run + "/interrupts/gate", "{'resumeValue':{'action':'accept'},'decidedBy':'ada'}");
         press(card, "Reject").click();
         assertThat(card).containsText("ada was first");
         assertThat(card).containsText("Your answer was not recorded.");
@@ -103,8 +89,8 @@ class InboxTest {
 
     @Test
     void aFormFollowsTheQuestionsSchema() throws Exception {
-        String run = pages.start("pay");
-        Page page = pages.at("/ui/inbox?kind=external-event");
+        String run = host.start("pay");
+        Page page = host.at("/ui/inbox?kind=external-event");
         Locator card = card(page, run);
         press(card, "Answer").click();
         assertThat(card.getByLabel("reference")).isFocused();
@@ -112,29 +98,29 @@ class InboxTest {
         card.getByLabel("amount").fill("12.5");
         card.getByLabel("method").selectOption("\"transfer\"");
         press(card, "Answer").click();
-        pages.until(run, "completed");
-        assertThat(pages.get("/v1/runs/" + run))
+        host.until(run, "completed");
+        assertThat(host.get("/v1/runs/" + run))
                 .contains("\"reference\":\"R-7\"", "\"amount\":12.5", "\"method\":\"transfer\"");
     }
 
     @Test
     void questionsOfAClarificationAreFieldsOfTheirKind() throws Exception {
-        String run = pages.start("ask");
-        Page page = pages.at("/ui/inbox?kind=clarification");
+        String run = host.start("ask");
+        Page page = host.at("/ui/inbox?kind=clarification");
         Locator card = card(page, run);
         card.getByLabel("Which day?").fill("Tuesday");
         card.getByLabel("Which floor?").fill("4");
         press(card, "Answer").click();
-        pages.until(run, "completed");
-        assertThat(pages.get("/v1/runs/" + run)).contains("\"day\":\"Tuesday\"", "\"floor\":4");
+        host.until(run, "completed");
+        assertThat(host.get("/v1/runs/" + run)).contains("\"day\":\"Tuesday\"", "\"floor\":4");
     }
 
     @Test
     void theListIsNarrowedByKindInTheAddress() throws Exception {
-        String ship = pages.start("ship");
-        String ask = pages.start("ask");
-        pages.until(ask, "waiting-input");
-        Page page = pages.at("/ui/inbox?kind=approval");
+        String ship = host.start("ship");
+        String ask = host.start("ask");
+        host.until(ask, "waiting-input");
+        Page page = host.at("/ui/inbox?kind=approval");
         assertThat(card(page, ship)).isVisible();
         assertThat(card(page, ask)).hasCount(0);
         page.getByLabel("Kind").selectOption("clarification");
@@ -144,29 +130,29 @@ class InboxTest {
 
     @Test
     void aLinkOpensJustOneQuestionForSomebodyWithoutAnAccount() throws Exception {
-        String run = pages.start("ship");
-        pages.until(run, "waiting-approval");
+        String run = host.start("ship");
+        host.until(run, "waiting-approval");
         String link = "/ui/question/" + token(run);
-        Page page = pages.at(link);
+        Page page = host.at(link);
         assertThat(page.locator("nav")).hasCount(0);
-        Page other = pages.at(link);
+        Page other = host.at(link);
         page.getByLabel("Answer as").selectOption("ada");
-        ServedPages.button(page, "Accept").click();
+        DashboardHost.button(page, "Accept").click();
         assertThat(page.locator("#page [role=status]")).containsText("Your answer is recorded");
-        ServedPages.button(other, "Accept").click();
+        DashboardHost.button(other, "Accept").click();
         assertThat(other.locator("#page [role=status]")).containsText("ada was first");
     }
 
     private String token(String run) throws IOException, InterruptedException {
-        Matcher token = Pattern.compile("\"interruptToken\":\"([^\"]+)\"").matcher(pages.get("/v1/runs/" + run));
+        Matcher token = Pattern.compile("\"interruptToken\":\"([^\"]+)\"").matcher(host.get("/v1/runs/" + run));
         assertThat(token.find()).isTrue();
         return token.group(1);
     }
 
     @Test
     void aQuestionIsAnsweredByKeyboardAlone() throws Exception {
-        String run = pages.start("ask");
-        Page page = pages.at("/ui/inbox?kind=clarification");
+        String run = host.start("ask");
+        Page page = host.at("/ui/inbox?kind=clarification");
         Locator card = card(page, run);
         card.getByLabel("Which day?").focus();
         page.keyboard().type("Monday");
@@ -178,9 +164,9 @@ class InboxTest {
 
     @Test
     void theInboxHasNoBarrier() throws Exception {
-        String run = pages.start("ship");
-        pages.start("pay");
-        pages.until(run, "waiting-approval");
-        pages.haveNoBarrier(List.of("/ui/inbox", "/ui/question/" + token(run)));
+        String run = host.start("ship");
+        host.start("pay");
+        host.until(run, "waiting-approval");
+        host.haveNoBarrier(List.of("/ui/inbox", "/ui/question/" + token(run)), "main h1");
     }
 }

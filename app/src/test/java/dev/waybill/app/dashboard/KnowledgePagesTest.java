@@ -9,15 +9,12 @@ import dev.waybill.app.agent.Served;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What a host can show and prove: evidence, proofs, definitions, and itself.
@@ -27,42 +24,31 @@ class KnowledgePagesTest {
     @TempDir
     static Path folder;
 
-    private ServedPages pages;
+    @RegisterExtension
+    static final DashboardHost host = new DashboardHost();
     private String run = "";
 
     @BeforeAll
     void open() throws Exception {
-        Map<String, String> flows = new LinkedHashMap<>();
-        flows.put(
+        host.in(folder);
+        host.flow(
                 "fan",
                 "{'id':'fan','name':'Fan out','version':'1','variables':[{'name':'copies','type':'number','required':true},{'name':'urgent','type':'boolean'}],"
                         + "'nodes':[{'id':'begin','typeId':'core.noop'},{'id':'left','typeId':'core.noop'},{'id':'right','typeId':'core.noop'},{'id':'join','typeId':'core.noop'}],"
                         + "'edges':[{'id':'a','sourceNodeId':'begin','targetNodeId':'left'},{'id':'b','sourceNodeId':'begin','targetNodeId':'right'},{'id':'c','sourceNodeId':'left','targetNodeId':'join'},{'id':'d','sourceNodeId':'right','targetNodeId':'join'}]}");
-        flows.put(
+        host.flow(
                 "echo",
                 "{'id':'echo','name':'Echo','version':'1','nodes':[{'id':'say','typeId':'core.identity'}],'edges':[]}");
-        pages = ServedPages.open(folder, flows);
-        run = pages.start("echo");
-        pages.until(run, "completed");
-    }
-
-    @AfterAll
-    void close() {
-        if (pages != null) {
-            pages.close();
-        }
-    }
-
-    @AfterEach
-    void theBrowserComplainedOfNothing() {
-        assertThat(pages.chromium.complaints).isEmpty();
+        host.serve();
+        run = host.start("echo");
+        host.until(run, "completed");
     }
 
     @Test
     void theQuestionWhichPolicyWasActiveIsAnsweredWithItsPathAndGaps() {
-        Page page = pages.at("/ui/evidence");
+        Page page = host.at("/ui/evidence");
         page.getByLabel("Task or run").fill(run);
-        ServedPages.button(page, "Ask").click();
+        DashboardHost.button(page, "Ask").click();
         assertThat(page.getByLabel("Answer").first()).containsText("UNKNOWN");
         assertThat(page.getByLabel("Gaps")).containsText("POLICY_NOT_STATED");
         assertThat(page.url()).contains("/ui/evidence/policy-at?about=" + run);
@@ -72,7 +58,7 @@ class KnowledgePagesTest {
 
     @Test
     void aTextThatCouldMeanSeveralRecordsLetsOneChoose() {
-        Page page = pages.at("/ui/evidence/why?about=" + run);
+        Page page = host.at("/ui/evidence/why?about=" + run);
         page.locator(".verdict button.plain").first().click();
         assertThat(page.locator(".verdict")).not().containsText("AMBIGUOUS");
         assertThat(page.locator("tbody tr").first()).isVisible();
@@ -80,13 +66,13 @@ class KnowledgePagesTest {
 
     @Test
     void whetherTheReferencesHoldIsOneClick() {
-        Page page = pages.at("/ui/evidence/dag");
+        Page page = host.at("/ui/evidence/dag");
         assertThat(page.getByLabel("Answer").first()).containsText("references lead to a record");
     }
 
     @Test
     void aProofSaysInWordsWhatHoldsWhoSignedAndWhatOthersHold() {
-        Page page = pages.at("/ui/proof/" + run);
+        Page page = host.at("/ui/proof/" + run);
         assertThat(page.getByLabel("Verdict")).containsText("Verified");
         assertThat(page.getByLabel("Verdict")).containsText("Nothing is missing.");
         assertThat(page.getByText("Who signed")).isVisible();
@@ -98,8 +84,8 @@ class KnowledgePagesTest {
 
     @Test
     void aProofWhoseKeysThisHostHasNotSaysSoOnceAndCallsNothingValid() throws Exception {
-        try (Served other = pages.servedWithOtherKeys()) {
-            Page page = pages.chromium.window();
+        try (Served other = host.servedWithOtherKeys()) {
+            Page page = host.window();
             page.navigate(other.url() + "/ui/proof/" + run);
             assertThat(page.getByLabel("Verdict")).containsText("No signature could be checked");
             assertThat(page.locator(".pin")).hasCount(1);
@@ -110,10 +96,10 @@ class KnowledgePagesTest {
 
     @Test
     void aTamperedBundleThatIsDroppedIsCalledBrokenAndWhy() throws Exception {
-        byte[] bundle = pages.bytes("/v1/runs/" + run + "/bundle");
+        byte[] bundle = host.bytes("/v1/runs/" + run + "/bundle");
         bundle[new String(bundle, StandardCharsets.ISO_8859_1).indexOf("eyJ") + 40] ^= 1;
         Path tampered = Files.write(folder.resolve("tampered.zip"), bundle);
-        Page page = pages.at("/ui/proof");
+        Page page = host.at("/ui/proof");
         page.setInputFiles("input[type=file]", tampered);
         assertThat(page.getByLabel("Verdict")).containsText("Broken");
         assertThat(page.getByLabel("Verdict")).containsText("Do not rely on this");
@@ -122,27 +108,27 @@ class KnowledgePagesTest {
 
     @Test
     void whatIsNoBundleIsSaidToBeNone() throws Exception {
-        Page page = pages.at("/ui/proof");
+        Page page = host.at("/ui/proof");
         page.setInputFiles("input[type=file]", Files.writeString(folder.resolve("letter.txt"), "Dear Sir"));
         assertThat(page.getByRole(AriaRole.ALERT)).containsText("letter.txt");
     }
 
     @Test
     void aDefinitionIsDrawnAndItsFormKnowsTheKindsOfItsVariables() {
-        Page page = pages.at("/ui/workflows/fan");
+        Page page = host.at("/ui/workflows/fan");
         assertThat(page.locator(".drawing .box")).hasCount(4);
         assertThat(page.locator(".drawing .edge")).hasCount(4);
-        ServedPages.button(page, "Start").click();
+        DashboardHost.button(page, "Start").click();
         assertThat(page.getByLabel("copies")).isFocused();
         page.getByLabel("copies").fill("3");
         page.getByLabel("urgent").check();
-        ServedPages.button(page, "Start").click();
+        DashboardHost.button(page, "Start").click();
         assertThat(page.locator("h1").first()).containsText("fan");
     }
 
     @Test
     void theSystemPageShowsHealthWorkersAndQueues() {
-        Page page = pages.at("/ui/system");
+        Page page = host.at("/ui/system");
         assertThat(page.locator(".verdict")).containsText("Ready");
         assertThat(page.locator("table").first()).containsText("serve-");
         assertThat(page.locator("table").nth(1)).containsText("model");
@@ -151,13 +137,13 @@ class KnowledgePagesTest {
 
     @Test
     void thesePagesHaveNoBarrier() throws Exception {
-        pages.haveNoBarrier(List.of(
+        host.haveNoBarrier(List.of(
                 "/ui/evidence/policy-at?about=" + run,
                 "/ui/proof",
                 "/ui/proof/" + run,
                 "/ui/workflows",
                 "/ui/workflows/fan",
                 "/ui/agents",
-                "/ui/system"));
+                "/ui/system"), "main h1");
     }
 }

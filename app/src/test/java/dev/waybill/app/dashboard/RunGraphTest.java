@@ -7,20 +7,19 @@ import static dev.waybill.app.dashboard.DashboardHost.line;
 import static dev.waybill.app.dashboard.DashboardHost.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A run's steps as they happened: in lanes, on a timeline, in the log.
@@ -33,7 +32,8 @@ class RunGraphTest {
     @TempDir
     static Path folder;
 
-    private DashboardHost host;
+    @RegisterExtension
+    static final DashboardHost host = new DashboardHost();
 
     @BeforeAll
     void open() throws Exception {
@@ -43,7 +43,7 @@ class RunGraphTest {
         String edges = Stream.of("a", "b", "c", "d", "e", "f", "g")
                 .map(name -> edge("begin", "search-" + name))
                 .collect(Collectors.joining(","));
-        host = new DashboardHost(folder)
+        host.in(folder)
                 .example("review")
                 .flow("wide", node("begin", "core.noop", "") + "," + wide, edges, "")
                 .flow(
@@ -71,19 +71,8 @@ class RunGraphTest {
                                 + node("gate", "core.approvalGate", "'title':'Go on?','actions':['accept']"),
                         edge("build", "gate"),
                         "")
+                .flow("hands", node("hand", "core.subWorkflow", "'workflowId':'ask','waitForCompletion':true"), "", "")
                 .serve();
-    }
-
-    @AfterAll
-    void close() {
-        if (host != null) {
-            host.close();
-        }
-    }
-
-    @AfterEach
-    void theBrowserComplainedOfNothing() {
-        host.complainedOfNothing();
     }
 
     @Test
@@ -126,10 +115,42 @@ class RunGraphTest {
     }
 
     @Test
+    void anOpenedChildRunMovesWhenItMovesAndIsNotAskedAfterMeanwhile() throws Exception {
+        String run = host.start("hands");
+        Page page = host.window();
+        List<String> asked = new CopyOnWriteArrayList<>();
+        page.onRequest(request -> asked.add(request.url()));
+        host.at(page, "/ui/run/" + run);
+        line(page, "hand").locator("button.fold").click();
+        assertThat(line(page, "gate")).containsText("waiting");
+        String child = String.valueOf(line(page, "ask").locator("a").getAttribute("href"))
+                .replace("/ui/run/", "");
+        assertThat(page.locator("#steps .line", new Page.LocatorOptions().setHasText("run completed")))
+                .hasCount(0);
+        long before = asked.stream().filter(url -> url.contains(child)).count();
+        // Longer than anybody who polls would wait.
+        page.waitForTimeout(2_500);
+        assertThat(asked.stream().filter(url -> url.contains(child))).hasSize((int) before);
+        host.post("/v1/runs/" + child + "/interrupts/gate", "{'resumeValue':{'action':'accept'}}");
+        assertThat(page.locator("#steps .line", new Page.LocatorOptions().setHasText("run completed")))
+                .hasCount(2);
+    }
+
+    @Test
+    void aForkThatSomebodyElseBeginsAppearsOnTheOpenPage() throws Exception {
+        String run = host.finished("wide", "{}", "completed");
+        Page page = host.at("/ui/run/" + run);
+        assertThat(line(page, "7 side by side")).hasCount(1);
+        String branch = DashboardHost.run(host.post("/v1/runs/" + run + ":fork", "{'mode':'branch','fromSeq':3}"));
+        assertThat(line(page, "a branch parts here").locator("a")).hasAttribute("href", "/ui/run/" + branch);
+        assertThat(line(page, "a branch parts here")).containsText("completed");
+    }
+
+    @Test
     void aBranchIsShownWhereItPartsAndItsSourceIsGreyBesideIt() throws Exception {
         String run = host.finished("report", TOPIC, "completed");
         String branch =
-                DashboardHost.run(host.send("POST", "/v1/runs/" + run + ":fork", "{'mode':'branch','fromSeq':20}"));
+                DashboardHost.run(host.post("/v1/runs/" + run + ":fork", "{'mode':'branch','fromSeq':20}"));
         host.until(branch, "completed");
         Page page = host.at("/ui/run/" + run);
         Locator parts = line(page, "a branch parts here");
@@ -211,9 +232,9 @@ class RunGraphTest {
     @Test
     void aPhoneShowsEveryViewWithoutSidewaysScroll() throws Exception {
         String run = host.finished("report", TOPIC, "completed");
-        Page page = host.window(new Browser.NewContextOptions().setViewportSize(390, 844));
+        Page page = host.phone();
         for (String tab : List.of("steps", "timeline", "events")) {
-            host.go(page, "/ui/run/" + run + "?tab=" + tab);
+            host.at(page, "/ui/run/" + run + "?tab=" + tab);
             page.locator("#" + tab + " .row").nth(2).click();
             assertThat(page.locator("#detail h2").first()).isVisible();
             assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))

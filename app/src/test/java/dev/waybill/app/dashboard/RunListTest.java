@@ -7,16 +7,13 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The list of runs, as somebody who watches a team sees it.
@@ -28,33 +25,22 @@ class RunListTest {
     @TempDir
     static Path folder;
 
-    private ServedPages pages;
+    @RegisterExtension
+    static final DashboardHost host = new DashboardHost();
 
     @BeforeAll
     void open() throws Exception {
-        Map<String, String> flows = new LinkedHashMap<>();
-        flows.put(
+        host.in(folder);
+        host.flow(
                 "ship",
                 "{'id':'ship','name':'Ship','version':'1','nodes':[{'id':'gate','typeId':'core.approvalGate','config':{'title':'Ship it?'}}],'edges':[]}");
-        flows.put(
+        host.flow(
                 "echo",
                 "{'id':'echo','name':'Echo','version':'1','nodes':[{'id':'say','typeId':'core.identity'}],'edges':[]}");
-        flows.put(
+        host.flow(
                 "parent",
                 "{'id':'parent','name':'Parent','version':'1','nodes':[{'id':'hand','typeId':'core.subWorkflow','config':{'workflowId':'ship','waitForCompletion':true}}],'edges':[]}");
-        pages = ServedPages.open(folder, flows);
-    }
-
-    @AfterAll
-    void close() {
-        if (pages != null) {
-            pages.close();
-        }
-    }
-
-    @AfterEach
-    void theBrowserComplainedOfNothing() {
-        assertThat(pages.chromium.complaints).isEmpty();
+        host.serve();
     }
 
     private static Locator row(Page page, String run) {
@@ -73,14 +59,14 @@ class RunListTest {
 
     @Test
     void aRunThatMovesOnChangesItsRowAndNothingIsFetchedAgain() throws Exception {
-        Page page = pages.chromium.window();
+        Page page = host.window();
         List<String> asked = lists(page);
-        pages.at(page, "/ui/runs");
+        host.at(page, "/ui/runs");
         assertThat(page.locator("h1")).hasText("Runs");
-        String run = pages.start("ship");
+        String run = host.start("ship");
         assertThat(row(page, run)).containsText("waiting-approval");
         assertThat(row(page, run)).containsText("a decision at gate");
-        pages.post("/v1/runs/" + run + "/interrupts/gate", "{'resumeValue':{'action':'accept'}}");
+        host.post("/v1/runs/" + run + "/interrupts/gate", "{'resumeValue':{'action':'accept'}}");
         assertThat(row(page, run)).containsText("completed");
         assertThat(row(page, run)).containsText("run.completed");
         assertThat(asked).as("the list, once").hasSize(1);
@@ -88,27 +74,31 @@ class RunListTest {
 
     @Test
     void childRunsAreFoldedUnderTheirParentWhichSaysWhomItWaitsFor() throws Exception {
-        Page page = pages.at("/ui/runs");
-        String run = pages.start("parent");
+        Page page = host.at("/ui/runs");
+        String run = host.start("parent");
         assertThat(row(page, run)).containsText("its child run");
+        assertThat(row(page, run).locator(".badge.runs")).hasText("running");
+        assertThat(row(page, run).locator(".badge.runs").boundingBox().height)
+                .as("a state is a label of one line")
+                .isLessThan(40);
         assertThat(page.locator(".title.child")).hasCount(0);
         row(page, run).getByRole(AriaRole.BUTTON).click();
         assertThat(page.locator(".title.child")).hasCount(1);
         assertThat(page.locator(".cols.item:has(.title.child)")).containsText("waiting-approval");
         String child = page.locator(".cols.item:has(.title.child)").getAttribute("data-run");
-        pages.post("/v1/runs/" + child + "/interrupts/gate", "{'resumeValue':{'action':'accept'}}");
+        host.post("/v1/runs/" + child + "/interrupts/gate", "{'resumeValue':{'action':'accept'}}");
         assertThat(page.locator(".cols.item:has(.title.child)")).containsText("completed");
         assertThat(row(page, run)).containsText("completed");
     }
 
     @Test
     void filtersLiveInTheAddressAndFollowWhatChanges() throws Exception {
-        String run = pages.start("ship");
-        pages.until(run, "waiting-approval");
-        Page page = pages.at("/ui/runs?status=waiting-approval%2Cwaiting-input%2Cwaiting-external&q=shi");
+        String run = host.start("ship");
+        host.until(run, "waiting-approval");
+        Page page = host.at("/ui/runs?status=waiting-approval%2Cwaiting-input%2Cwaiting-external&q=shi");
         assertThat(row(page, run)).isVisible();
         assertThat(page.getByLabel("State")).hasValue("waiting-approval,waiting-input,waiting-external");
-        pages.post("/v1/runs/" + run + "/interrupts/gate", "{'resumeValue':{'action':'reject'}}");
+        host.post("/v1/runs/" + run + "/interrupts/gate", "{'resumeValue':{'action':'reject'}}");
         assertThat(row(page, run)).hasCount(0);
         page.getByLabel("State").selectOption("");
         page.getByPlaceholder("workflow or run id").fill("no such run");
@@ -118,12 +108,12 @@ class RunListTest {
 
     @Test
     void thousandsOfRunsStayQuickToLookAt() throws Exception {
-        String run = pages.start("echo");
-        pages.until(run, "completed");
-        ManyRuns.copy(pages.data(), run, MANY);
-        Page page = pages.chromium.window();
+        String run = host.start("echo");
+        host.until(run, "completed");
+        ManyRuns.copy(host.data(), run, MANY);
+        Page page = host.window();
         List<String> asked = lists(page);
-        pages.at(page, "/ui/runs?q=echo");
+        host.at(page, "/ui/runs?q=echo");
         Locator rows = page.locator(".cols.item");
         assertThat(rows.first()).containsText("completed");
         assertThat(asked).as("one page at first").hasSizeLessThanOrEqualTo(2);
@@ -145,8 +135,8 @@ class RunListTest {
 
     @Test
     void theListIsReachedAndOpenedByKeyboard() throws Exception {
-        String run = pages.start("echo");
-        Page page = pages.at("/ui/runs");
+        String run = host.start("echo");
+        Page page = host.at("/ui/runs");
         assertThat(row(page, run)).isVisible();
         page.getByPlaceholder("workflow or run id").focus();
         String reached = "";
@@ -160,8 +150,26 @@ class RunListTest {
     }
 
     @Test
+    void aScreenReaderHearsATableOfRunsAndHowManyThereAre() throws Exception {
+        String run = host.start("parent");
+        Page page = host.at("/ui/runs?q=parent");
+        Locator table = page.getByRole(AriaRole.TABLE, new Page.GetByRoleOptions().setName("Runs"));
+        assertThat(table.getByRole(AriaRole.COLUMNHEADER))
+                .hasText(new String[] {"Workflow", "State", "Waits for", "Last event", "Started", "Changed"});
+        Locator row = table.getByRole(AriaRole.ROW)
+                .filter(new Locator.FilterOptions().setHas(page.locator("a[href='/ui/run/" + run + "']")));
+        assertThat(row.getByRole(AriaRole.CELL)).hasCount(6);
+        assertThat(row).hasAttribute("aria-rowindex", "2");
+        assertThat(table).hasAttribute("aria-rowcount", String.valueOf(page.locator("#list [role=row]").count()));
+        page.getByPlaceholder("workflow or run id").fill("no such run");
+        assertThat(page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Runs")))
+                .containsText("No run is here.");
+        assertThat(table).hasCount(0);
+    }
+
+    @Test
     void theListHasNoBarrier() throws Exception {
-        pages.start("parent");
-        pages.haveNoBarrier(List.of("/ui/runs", "/ui/runs?q=nothing-like-this"));
+        host.start("parent");
+        host.haveNoBarrier(List.of("/ui/runs", "/ui/runs?q=nothing-like-this"), "main h1");
     }
 }

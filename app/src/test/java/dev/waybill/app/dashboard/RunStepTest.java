@@ -12,12 +12,11 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What a person finds out about one step.
@@ -30,17 +29,26 @@ class RunStepTest {
     @TempDir
     static Path folder;
 
-    private DashboardHost host;
+    @RegisterExtension
+    static final DashboardHost host = new DashboardHost();
 
     @BeforeAll
     void open() throws Exception {
         String models =
-                "{'agents':{'models':{'mock':{'models':{'mock':{'price':{'input':1000,'output':1000}}},'program':{"
+                "{'agents':{'packs':['PACK'],'models':{'mock':{'models':{'mock':{'price':{'input':1000,'output':1000}}},'program':{"
                         + "'speak':[{'content':'Parcels travel with <b>paper</b>.','inputTokens':12,'outputTokens':8}],"
-                        + "'slow':[{'content':'one two three four five six seven eight nine ten eleven twelve thirteen fourteen','delayMsPerToken':700}]}}}}}";
-        host = new DashboardHost(folder)
+                        + "'slow':[{'content':'one two three four five six seven eight nine ten eleven twelve thirteen fourteen','delayMsPerToken':700}],"
+                        + "'classify':[{'content':{'category':'refund','urgent':true,'confidence':0.55}}]}}}}}";
+        Path pack = DashboardHost.examples().resolve("support-triage").resolve("pack");
+        host.in(folder)
                 .example("review")
-                .file("config.json", models)
+                .file("config.json", models.replace("PACK", pack.toString()))
+                .flow(
+                        "triage",
+                        "{'id':'classify','typeId':'core.agents.run','agent':{'agentId':'local.examples.support-triage.classifier'},"
+                                + "'inputs':{'message':{'type':'static','value':'You charged me twice.'}}}",
+                        "",
+                        "")
                 .flow("talk", SPEAKS, "", "")
                 .flow(
                         "secret",
@@ -74,18 +82,6 @@ class RunStepTest {
                         "",
                         "{'name':'who','type':'string','defaultValue':'Ada'}")
                 .serve();
-    }
-
-    @AfterAll
-    void close() {
-        if (host != null) {
-            host.close();
-        }
-    }
-
-    @AfterEach
-    void theBrowserComplainedOfNothing() {
-        host.complainedOfNothing();
     }
 
     private Page step(String run, String name) {
@@ -125,7 +121,7 @@ class RunStepTest {
         Page page = step(run, "speak");
         assertThat(part(page, "Model call")).containsText("handles something sensitive");
         assertThat(page.locator("#detail .said")).hasCount(0);
-        assertThat(host.send("GET", "/v1/host/waybill/runs/" + run + "/steps/speak", null))
+        assertThat(host.get("/v1/host/waybill/runs/" + run + "/steps/speak"))
                 .contains("\"withheld\":true")
                 .doesNotContain("4711", "messages");
     }
@@ -158,6 +154,28 @@ class RunStepTest {
         assertThat(decision).containsText("0.6");
         assertThat(decision).containsText("floor 0.8");
         assertThat(decision).containsText("below the floor");
+    }
+
+    @Test
+    void aDecisionIsAcceptedAsSomebodyEditedIt() throws Exception {
+        String run = host.finished("doubt", "{}", "waiting-approval");
+        Page page = host.at("/ui/run/" + run);
+        page.getByText("Change it before it is accepted").click();
+        page.getByLabel("As it should be").fill("{\"kind\":\"terminate\",\"reason\":\"certainly\",\"confidence\":1}");
+        button(page, "Accept as edited").click();
+        assertThat(page.locator("h1 .badge")).hasText("completed");
+        assertThat(host.get("/v1/runs/" + run + "/events?streamMode=debug")).contains("\"reason\":\"certainly\"");
+    }
+
+    @Test
+    void whatAnAgentIsNotSureOfIsAnsweredByAButton() throws Exception {
+        Page page = host.at("/ui/run/" + host.finished("triage", "{}", "waiting-approval"));
+        assertThat(page.locator("section.ask .asked"))
+                .hasText("local.examples.support-triage.classifier is not sure (0.55, wanted 0.75)");
+        button(page, "Accept").click();
+        assertThat(page.locator("h1 .badge")).hasText("completed");
+        line(page, "classify").locator(".row").click();
+        assertThat(part(page, "Gave back")).containsText("refund");
     }
 
     @Test
@@ -194,7 +212,7 @@ class RunStepTest {
         Locator receipt = part(page, "Receipt");
         assertThat(receipt.locator(".badge")).hasText("signature holds");
         receipt.locator("summary").click();
-        String told = host.send("GET", "/v1/host/waybill/runs/" + run + "/steps/greet", null);
+        String told = host.get("/v1/host/waybill/runs/" + run + "/steps/greet");
         for (String name : new String[] {"kid", "issuer", "ref"}) {
             var value = Pattern.compile("\"receipts\":.*\"" + name + "\":\"([^\"]+)\"")
                     .matcher(told);

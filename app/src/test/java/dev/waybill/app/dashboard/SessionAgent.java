@@ -2,7 +2,6 @@ package dev.waybill.app.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.app.agent.Served;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
@@ -16,7 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 
 /// An agent at work on a guided workflow, over the MCP of the host that the browser looks at.
-record SessionAgent(HttpClient client, Served served) {
+record SessionAgent(HttpClient client, String url) {
 
     /// Where it is: what the last answer told.
     record At(JsonObject told) {
@@ -69,7 +68,7 @@ record SessionAgent(HttpClient client, Served served) {
                 .with("method", "tools/call")
                 .with("params", JsonObject.of("name", new JsonString(tool)).with("arguments", arguments));
         HttpResponse<String> response = client.send(
-                HttpRequest.newBuilder(URI.create(served.url() + "/mcp"))
+                HttpRequest.newBuilder(URI.create(url + "/mcp"))
                         .header("Content-Type", "application/json")
                         .header("Accept", "application/json, text/event-stream")
                         .POST(HttpRequest.BodyPublishers.ofString(message.toString()))

@@ -3,28 +3,15 @@ package dev.waybill.app.dashboard;
 import static dev.waybill.app.dashboard.SessionAgent.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import dev.waybill.app.Main;
-import dev.waybill.app.agent.Served;
 import dev.waybill.app.dashboard.SessionAgent.At;
-import dev.waybill.app.reliability.Spawned;
-import dev.waybill.testkit.browser.Chromium;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
-/// A browser, a `waybill serve` with guided workflows, and an agent over its MCP.
-final class SessionHouse implements AutoCloseable {
+/// Guided workflows on a host, and what an agent over its MCP brings to them.
+record SessionHouse(SessionAgent agent) {
 
     static final String REVIEW = "mr-review-workflow";
     static final String ROWS = "#places .row";
@@ -67,66 +54,9 @@ final class SessionHouse implements AutoCloseable {
                'title':'Fix workflow_next tool description drift',
                'body':'The description references completedSteps, but the tool input schema now expects state + optional event.'}]}""";
 
-    final Chromium chromium;
-    final Served served;
-    final SessionAgent agent;
-    private final HttpClient http = HttpClient.newHttpClient();
-
-    private SessionHouse(Chromium chromium, Served served) {
-        this.chromium = chromium;
-        this.served = served;
-        this.agent = new SessionAgent(http, served);
-    }
-
-    static SessionHouse open(Path folder) throws IOException, InterruptedException {
-        Chromium chromium = Chromium.open();
-        Path flows = Files.createDirectories(folder.resolve("flows"));
-        Files.writeString(flows.resolve("plain.json"), PLAIN.replace('\'', '"'));
-        Files.writeString(flows.resolve("rounds.json"), ROUNDS.replace('\'', '"'));
-        Map<String, String> variables = new LinkedHashMap<>();
-        variables.put("HOME", folder.resolve("home").toString());
-        variables.put("XDG_CONFIG_HOME", folder.resolve("home").toString());
-        Served served = Served.ready(
-                Spawned.start(
-                        folder,
-                        variables,
-                        new LinkedHashMap<>(),
-                        Main.class,
-                        "serve",
-                        "--structured",
-                        "--port",
-                        "0",
-                        "--data",
-                        folder.resolve("data").toString(),
-                        "--workflows",
-                        flows.toString()),
-                "");
-        return new SessionHouse(chromium, served);
-    }
-
-    @Override
-    public void close() {
-        served.close();
-        chromium.close();
-        http.close();
-    }
-
-    Page at(String address) {
-        return at(chromium.window(), address);
-    }
-
-    Page at(Page page, String address) {
-        page.navigate(served.url() + address);
-        return page;
-    }
-
-    Page phone() {
-        return chromium.window(new Browser.NewContextOptions().setViewportSize(390, 844));
-    }
-
-    static Locator button(Page page, String name) {
-        return page.getByRole(
-                AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+    static SessionHouse open(DashboardHost host) throws IOException, InterruptedException {
+        host.flow("plain", PLAIN).flow("rounds", ROUNDS).serve("--structured");
+        return new SessionHouse(host.agent());
     }
 
     static Locator tab(Page page, String name) {
@@ -138,10 +68,6 @@ final class SessionHouse implements AutoCloseable {
                 .first();
     }
 
-    static Object hasNoSidewaysScroll(Page page) {
-        return page.evaluate("document.documentElement.scrollWidth <= innerWidth");
-    }
-
     /// The appendix of the contract, sent step by step.
     At reviewed(String session) throws IOException, InterruptedException {
         At at = agent.start(REVIEW, json("{'ticketId':'" + session + "','complexity':'Standard'}"));
@@ -150,16 +76,5 @@ final class SessionHouse implements AutoCloseable {
             assertThat(at.isBlocked()).as(at.told().toString()).isFalse();
         }
         return at;
-    }
-
-    /// What a script gets.
-    String body(String path) throws IOException, InterruptedException {
-        HttpResponse<String> answer = http.send(
-                HttpRequest.newBuilder(URI.create(served.url() + path))
-                        .header("Accept", "application/json")
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        return answer.body();
     }
 }

@@ -6,7 +6,7 @@ import static dev.waybill.app.dashboard.SessionHouse.FILES;
 import static dev.waybill.app.dashboard.SessionHouse.REVIEW;
 import static dev.waybill.app.dashboard.SessionHouse.ROWS;
 import static dev.waybill.app.dashboard.SessionHouse.TRIAGE;
-import static dev.waybill.app.dashboard.SessionHouse.button;
+import static dev.waybill.app.dashboard.DashboardHost.button;
 import static dev.waybill.app.dashboard.SessionHouse.section;
 import static dev.waybill.app.dashboard.SessionHouse.tab;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,12 +20,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What a person sees of agents at work on guided workflows: one browser, one server, agents over MCP.
@@ -35,40 +34,31 @@ class SessionPagesTest {
     @TempDir
     static Path folder;
 
+    @RegisterExtension
+    static final DashboardHost host = new DashboardHost();
+
     private SessionHouse house;
 
     @BeforeAll
     void open() throws Exception {
-        house = SessionHouse.open(folder);
-    }
-
-    @AfterAll
-    void close() {
-        if (house != null) {
-            house.close();
-        }
-    }
-
-    @AfterEach
-    void theBrowserComplainedOfNothing() {
-        assertThat(house.chromium.complaints).isEmpty();
+        house = SessionHouse.open(host.in(folder));
     }
 
     @Test
     void twoBranchesOfARewindAppearLiveWhileAnAgentAdvances() throws Exception {
-        At start = house.agent.start(REVIEW, json("{'ticketId':'LIVE-1','complexity':'Standard'}"));
+        At start = house.agent().start(REVIEW, json("{'ticketId':'LIVE-1','complexity':'Standard'}"));
         List<String> asked = new CopyOnWriteArrayList<>();
-        Page page = house.chromium.window();
+        Page page = host.window();
         page.onRequest(request -> asked.add(request.url().replaceFirst(".*/v1", "")));
-        house.at(page, "/ui/session/LIVE-1");
+        host.at(page, "/ui/session/LIVE-1");
         assertThat(page.locator(ROWS)).hasCount(2);
         assertThat(page.locator(ROWS).last()).containsText("Phase 0: Triage & Review Focus");
 
-        house.agent.note(start, "One way to see it.");
+        house.agent().note(start, "One way to see it.");
         assertThat(page.locator(ROWS)).hasCount(3);
         assertThat(page.locator(ROWS).last()).containsText("Phase 1");
 
-        At branch = house.agent.bring(start, json(TRIAGE));
+        At branch = house.agent().bring(start, json(TRIAGE));
         assertThat(page.locator(ROWS)).hasCount(5);
         assertThat(page.locator("#count")).hasText("2 steps, 2 branches");
         assertThat(page.locator(ROWS + " .badge.off")).hasText("superseded");
@@ -79,7 +69,7 @@ class SessionPagesTest {
                                 "new Set([...document.querySelectorAll('#places circle')].map(it => it.getAttribute('cx'))).size"))
                 .isEqualTo(2);
 
-        house.agent.bring(branch, json(FILES));
+        house.agent().bring(branch, json(FILES));
         assertThat(page.locator(ROWS)).hasCount(6);
         assertThat(page.locator("#detail h2").first()).containsText("Phase 2: Findings");
         assertThat(asked.stream().filter(it -> it.endsWith("/sessions/LIVE-1")))
@@ -90,15 +80,15 @@ class SessionPagesTest {
 
     @Test
     void aForkOfAnEndedRunJoinsTheLineageOnTheOpenPage() throws Exception {
-        At look = house.agent.start("plain", "FORK-1");
-        At judge = house.agent.note(look, "read");
-        At end = house.agent.note(judge, "fine, because");
+        At look = house.agent().start("plain", "FORK-1");
+        At judge = house.agent().note(look, "read");
+        At end = house.agent().note(judge, "fine, because");
         assertThat(end.isComplete()).isTrue();
-        Page page = house.at("/ui/session/FORK-1");
+        Page page = host.at("/ui/session/FORK-1");
         assertThat(page.locator("h1 .badge")).hasText("completed");
         assertThat(page.locator(ROWS).last()).containsText("Complete");
 
-        At fork = house.agent.note(judge, "otherwise, because");
+        At fork = house.agent().note(judge, "otherwise, because");
 
         assertThat(fork.run()).isNotEqualTo(look.run());
         assertThat(page.locator("#count")).hasText("3 steps, 2 branches");
@@ -109,10 +99,10 @@ class SessionPagesTest {
     @Test
     void theAppendixIsShownAsItsHeaderItsLogItsTablesAndComments() throws Exception {
         house.reviewed("AUTH-1234");
-        Page page = house.chromium.window(new Browser.NewContextOptions()
+        Page page = host.window(new Browser.NewContextOptions()
                 .setViewportSize(1280, 860)
                 .setPermissions(List.of("clipboard-read", "clipboard-write")));
-        house.at(page, "/ui/session/AUTH-1234?tab=documents");
+        host.at(page, "/ui/session/AUTH-1234?tab=documents");
 
         assertThat(section(page, "Review").locator("dd").nth(0))
                 .hasText("fix(di): explicitly wire MCP description provider");
@@ -136,7 +126,7 @@ class SessionPagesTest {
     @Test
     void aStepShowsItsPromptItsNotesWhoDidItAndTheReceipt() throws Exception {
         house.reviewed("STEP-1");
-        Page page = house.at("/ui/session/STEP-1");
+        Page page = host.at("/ui/session/STEP-1");
         page.locator(ROWS).nth(1).click();
         Locator detail = page.locator("#detail");
         assertThat(detail.locator(".notes li").first()).hasText("tool-descriptions.ts");
@@ -155,11 +145,11 @@ class SessionPagesTest {
 
     @Test
     void aWorkflowWithoutContractsHasItsNotesAndNothingIsGuessed() throws Exception {
-        At at = house.agent.start("plain", "PLAIN-1");
-        house.agent.bring(
+        At at = house.agent().start("plain", "PLAIN-1");
+        house.agent().bring(
                 at,
                 json("{'kind':'x','notesMarkdown':'All of it.','review':{'mrTitle':'x'},'findings':[{'title':'y'}]}"));
-        Page page = house.at("/ui/session/PLAIN-1?tab=notes");
+        Page page = host.at("/ui/session/PLAIN-1?tab=notes");
         assertThat(page.locator("#detail .note")).hasCount(1);
         assertThat(page.locator("#detail .note")).containsText("All of it.");
         tab(page, "Documents").click();
@@ -169,11 +159,11 @@ class SessionPagesTest {
 
     @Test
     void aRefusedAttemptIsShownWithItsReason() throws Exception {
-        At judge = house.agent.note(house.agent.start("plain", "BLOCK-1"), "read");
-        Page page = house.at("/ui/session/BLOCK-1");
+        At judge = house.agent().note(house.agent().start("plain", "BLOCK-1"), "read");
+        Page page = host.at("/ui/session/BLOCK-1");
         assertThat(page.locator(ROWS)).hasCount(3);
 
-        assertThat(house.agent.note(judge, "No reason.").isBlocked()).isTrue();
+        assertThat(house.agent().note(judge, "No reason.").isBlocked()).isTrue();
 
         assertThat(page.locator(ROWS).last()).containsText("1 blocked");
         assertThat(page.locator("#detail .pinned")).containsText("say why you think so");
@@ -181,8 +171,8 @@ class SessionPagesTest {
 
     @Test
     void aRunIsPausedResumedAndCancelledFromThePageAndAskedAboutFirst() throws Exception {
-        house.agent.start("plain", "ACT-1");
-        Page page = house.at("/ui/session/ACT-1");
+        house.agent().start("plain", "ACT-1");
+        Page page = host.at("/ui/session/ACT-1");
         button(page, "Pause").click();
         assertThat(page.locator("h1 .badge")).hasText("paused");
         button(page, "Resume").click();
@@ -203,19 +193,19 @@ class SessionPagesTest {
 
     @Test
     void aSessionThatBeginsAppearsInTheListAndSaysHowItEnds() throws Exception {
-        Page page = house.at("/ui/sessions?q=list-1");
+        Page page = host.at("/ui/sessions?q=list-1");
         assertThat(page.getByText(Pattern.compile("No session"))).isVisible();
 
-        At at = house.agent.start("plain", "LIST-1");
+        At at = house.agent().start("plain", "LIST-1");
         assertThat(page.locator("tbody tr")).containsText("waits for its agent");
-        house.agent.note(house.agent.note(at, "read"), "fine, because");
+        house.agent().note(house.agent().note(at, "read"), "fine, because");
         assertThat(page.locator("tbody tr")).containsText("completed");
     }
 
     @Test
     void sessionsAreInTheMenuAndARunOfOneLeadsToIt() throws Exception {
-        At at = house.agent.start("plain", "MENU-1");
-        Page page = house.at("/ui");
+        At at = house.agent().start("plain", "MENU-1");
+        Page page = host.at("/ui");
         page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Sessions"))
                 .click();
         page.getByPlaceholder("session or workflow").fill("menu-1");
@@ -223,7 +213,7 @@ class SessionPagesTest {
         page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("MENU-1"))
                 .click();
         assertThat(page.locator("h1")).containsText("MENU-1");
-        page.navigate(house.served.url() + "/ui/run/" + at.run());
+        page.navigate(host.url() + "/ui/run/" + at.run());
         assertThat(page).hasURL(Pattern.compile(".*/ui/session/MENU-1"));
         page.getByText("Events", new Page.GetByTextOptions().setExact(true)).click();
         assertThat(page).hasURL(Pattern.compile(".*/ui/run/" + at.run() + "\\?tab=events"));
@@ -233,13 +223,13 @@ class SessionPagesTest {
     void theSameSessionGivesTheSameBytes() throws Exception {
         house.reviewed("SAME-1");
         String path = "/v1/host/waybill/sessions/SAME-1";
-        String places = house.body(path + "/places");
+        String places = host.get(path + "/places");
         String tip = places.replaceFirst("(?s).*\"standings\":\\{\"(sha256:[0-9a-f]+)\".*", "$1");
         for (String each : List.of(
                 "", "/places", "/places/" + tip, "/places/" + tip + "/documents", "/places/" + tip + "/notes")) {
-            assertThat(house.body(path + each))
+            assertThat(host.get(path + each))
                     .as(each)
-                    .isEqualTo(house.body(path + each))
+                    .isEqualTo(host.get(path + each))
                     .startsWith("{");
         }
     }

@@ -42,7 +42,7 @@ export async function open(root) {
         ${shown.map(
           (/** @type {any} */ it) => html`<section class="card">
             <h2>${it.label ?? it.agentId} ${it.degraded?.length ? html`<span class="badge waits">lacks something here</span>` : ''}</h2>
-            <p>${it.persona}</p>
+            ${it.persona === (it.label ?? it.agentId) ? '' : html`<p>${it.persona}</p>`}
             <dl class="facts">
               <dt>Id</dt><dd class="mono">${it.agentId}</dd>
               <dt>Pack</dt><dd>${it.packName} ${it.packVersion}</dd>

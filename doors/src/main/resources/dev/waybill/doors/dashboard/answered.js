@@ -6,7 +6,7 @@ import {short} from './words.js';
 
 const WORDS = {accept: 'Accepted', reject: 'Rejected', refine: 'Changes were asked for', ask: 'Asked back', pending: 'Your vote counts; more are needed'};
 
-/** @typedef {{said: string, by?: string, receipt?: {id: string, issuer: string}, late?: boolean}} Answered */
+/** @typedef {{said: string, by?: string, receipt?: {ref: string, issuer: string}, late?: boolean}} Answered */
 
 /** @param {string} run @param {any} interrupt what the host says of the answered question @returns {Promise<Answered>} */
 export async function answeredWell(run, interrupt) {
@@ -31,24 +31,15 @@ export function tooLate(refused) {
 /** The receipt of the step that the answer ended. It is signed a moment after the answer. */
 async function receiptOf(/** @type {string} */ run, /** @type {string} */ node, /** @type {number} */ since) {
   for (let tries = 0; tries < 10; tries++) {
-    const {receipts} = await get(`/v1/runs/${encodeURIComponent(run)}/receipts`);
-    const found = receipts.map(claims).find((/** @type {any} */ it) => it.node === node && it.event >= since);
-    if (found) return found;
+    const step = await get(`/v1/host/waybill/runs/${encodeURIComponent(run)}/steps/${encodeURIComponent(node)}`);
+    const found = step.receipts?.find((/** @type {any} */ it) => it.sequence >= since);
+    if (found || step.receiptsIssued === false) return found;
     await new Promise((done) => window.setTimeout(done, 150));
   }
   return undefined;
 }
 
-/** What a receipt says, read without judging it; the proof page judges. @param {string} compact */
-function claims(compact) {
-  const body = compact.split('.')[1] ?? '';
-  const text = new TextDecoder().decode(Uint8Array.from(atob(body.replace(/-/g, '+').replace(/_/g, '/')), (it) => it.charCodeAt(0)));
-  const said = JSON.parse(text);
-  const step = said.ext?.['dev.waybill/step'] ?? {};
-  return {id: String(said.rid ?? said.jti ?? ''), issuer: String(said.iss ?? ''), node: step.node, event: step.event_sequence ?? -1};
-}
-
 /** @param {string | undefined} run @param {Answered} it */
 export const answeredLine = (run, it) => html`<p class="asked" role="status">${it.said}${it.by && !it.late ? html` by ${it.by}` : ''}</p>
-  ${it.receipt ? html`<p class="quiet">Signed for: receipt <span class="mono">${short(it.receipt.id)}</span> by <span class="mono">${it.receipt.issuer}</span>${run ? html` · <a href="/ui/proof/${run}">Proof</a>` : ''}</p>` : ''}
+  ${it.receipt ? html`<p class="quiet">Signed for: receipt <span class="mono">${short(it.receipt.ref)}</span> by <span class="mono">${it.receipt.issuer}</span>${run ? html` · <a href="/ui/proof/${run}">Proof</a>` : ''}</p>` : ''}
   ${it.late ? html`<p class="quiet">Your answer was not recorded.</p>` : ''}`;

@@ -38,8 +38,8 @@ export function parting(diff, first) {
   </section>`;
 }
 
-/** @param {Diff} diff @param {boolean} current @param {() => void} chosen */
-export function sides(diff, current, chosen) {
+/** @param {Diff} diff @param {{current: boolean, index: number, tab: number, chosen: () => void}} row */
+export function sides(diff, {current, index, tab, chosen}) {
   const name = (/** @type {any} */ event) => (event ? html`${event.type} <span class="quiet">${event.nodeId ?? ''}</span>` : html`<span class="quiet">–</span>`);
-  return html`<button class="pairs" aria-current=${current} @click=${chosen}><span class="mono quiet">${diff.seq}</span><span>${name(diff.aEvent)}</span><span>${name(diff.bEvent)}</span></button>`;
+  return html`<button class="pairs" data-row=${index} tabindex=${tab} aria-current=${current} @click=${chosen}><span class="mono quiet">${diff.seq}</span><span>${name(diff.aEvent)}</span><span>${name(diff.bEvent)}</span></button>`;
 }

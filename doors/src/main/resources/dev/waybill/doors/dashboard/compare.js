@@ -38,7 +38,7 @@ export async function open(root, place) {
         ${!found ? html`<p class="quiet">Give the ids of two runs, or come here from a branch: its page has a link.</p>` : diffs.length === 0
           ? html`<section class="card verdict good"><h2>The same</h2><p>No event differs.</p></section>`
           : html`
-            <section class="card pin"><h2>They part at event ${found.divergedAtSeq}</h2><p>${found.divergedAtSeq === 0 ? 'They share nothing.' : `The first ${found.divergedAtSeq} events are the same.`} ${diffs.length}${found.truncated ? ' or more' : ''} ${diffs.length === 1 ? 'event differs' : 'events differ'}.</p></section>
+            <section class="card verdict waits"><h2>They part at event ${found.divergedAtSeq}</h2><p>${found.divergedAtSeq === 0 ? 'They share nothing.' : `${found.divergedAtSeq === 1 ? 'The first event is' : `The first ${found.divergedAtSeq} events are`} the same.`} ${diffs.length}${found.truncated ? ' or more' : ''} ${diffs.length === 1 ? 'event differs' : 'events differ'}.</p></section>
             ${parting(chosen, chosen === diffs[0])}
             <h2>Side by side, from where they part</h2>
             <div id="sides" class="window" aria-label="Events that differ"></div>`}
@@ -55,12 +55,12 @@ export async function open(root, place) {
       count: () => diffs.length,
       at: (index) => diffs[index],
       key: (diff) => String(diff.seq),
-      row: (diff) => sides(diff, diff === chosen, () => {
+      row: (diff, index, tab) => sides(diff, {current: diff === chosen, index, tab, chosen() {
         chosen = diff;
         draw();
         rows?.soon();
         root.querySelector('#parting')?.scrollIntoView({block: 'nearest'});
-      }),
+      }}),
       empty: 'Nothing differs.',
     });
     rows.soon();

@@ -11,22 +11,24 @@ export function evidenceAnswer(answer, mean) {
   const kind = /** @type {Record<string, string>} */ (KINDS)[answer.verdict] ?? 'off';
   const path = answer.path ?? [];
   const result = answer.result && Object.keys(answer.result).length ? answer.result : null;
+  // What could have been meant stands there already, to be chosen.
+  const gaps = (answer.gaps ?? []).filter((/** @type {any} */ it) => it.code !== 'SEVERAL_CANDIDATES');
   return html`
-    <section class="card verdict ${kind}" aria-label="Answer">
+    <section class="card verdict ${kind}" tabindex="-1" aria-label="Answer">
       <h2><span class="badge ${kind}">${answer.verdict}</span> ${answer.headline}</h2>
       <p class="quiet">${answer.rule?.text ?? ''}</p>
       ${Array.isArray(result?.candidates) ? html`<ul>${result.candidates.map((/** @type {string} */ one) => html`<li><button class="plain mono" @click=${() => mean(one)}>${one}</button></li>`)}</ul>` : ''}
       ${result ? html`<details><summary>The answer for programs</summary>${json(result)}</details>` : ''}
     </section>
-    ${answer.gaps?.length ? html`<section class="card ask" aria-label="Gaps"><h2>What nobody could say</h2><ul>${answer.gaps.map((/** @type {any} */ it) => html`<li><span class="mono">${it.code}</span> ${it.message}</li>`)}</ul></section>` : ''}
+    ${gaps.length ? html`<section class="card ask" aria-label="Gaps"><h2>What nobody could say</h2><ul>${gaps.map((/** @type {any} */ it) => html`<li><span class="mono">${it.code}</span> ${it.message}</li>`)}</ul></section>` : ''}
     ${(answer.findings ?? []).map((/** @type {any} */ it) => html`<section class="card pin"><h2>${it.code} <span class="quiet">${it.severity}</span></h2><p>${it.message}</p>${it.next ? html`<p class="quiet">Next: ${it.next}</p>` : ''}</section>`)}
-    <h2>Path <span class="quiet">${path.length === 1 ? 'one record' : `${path.length} records`}${path.length > MOST ? `, the first ${MOST} shown` : ''}</span></h2>
     ${path.length
-      ? html`<div class="table"><table>
+      ? html`<h2>Path <span class="quiet">${path.length === 1 ? 'one record' : `${path.length} records`}${path.length > MOST ? `, the first ${MOST} shown` : ''}</span></h2>
+        <div class="table"><table>
           <thead><tr><th>Record</th><th>What it is</th><th class="hide-small">When</th><th class="hide-small">Where it lies</th><th>Integrity</th></tr></thead>
           <tbody>${path.slice(0, MOST).map(line)}</tbody>
         </table></div>`
-      : html`<p class="card empty">No record leads to this answer.</p>`}
+      : ''}
     <p class="quiet small">${answer.footer ?? ''}</p>
   `;
 }

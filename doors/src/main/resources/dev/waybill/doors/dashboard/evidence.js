@@ -31,7 +31,7 @@ export async function open(root, place) {
   let asking = false;
 
   async function ask() {
-    if (!about && !question.optional) return;
+    if (asking || (!about && !question.optional)) return;
     asking = true;
     answer = null;
     problem = '';
@@ -64,10 +64,12 @@ export async function open(root, place) {
   }
 
   /** One of several that a text could have meant. */
-  function mean(/** @type {string} */ one) {
+  async function mean(/** @type {string} */ one) {
     about = one;
     keep();
-    void ask();
+    await ask();
+    // Whoever chose by keyboard finds the answer where the choice was.
+    /** @type {HTMLElement | null} */ (root.querySelector('.verdict'))?.focus();
   }
 
   function choose(/** @type {string} */ name) {
@@ -88,7 +90,7 @@ export async function open(root, place) {
             <label>Question<select @change=${(/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value)}>${QUESTIONS.map((it) => html`<option value=${it.name} ?selected=${it === question}>${it.title}</option>`)}</select></label>
             <label class="grow">${question.field}${question.optional ? ' (may be empty)' : ''}<input name="about" .value=${about} placeholder=${question.example} ?required=${!question.optional} spellcheck="false"></label>
             ${question.more ? html`<label>${question.more[1]}<select name="more">${question.more[2].map((it) => html`<option ?selected=${it === more}>${it}</option>`)}</select></label>` : ''}
-            <button class="main" ?disabled=${asking || !may('audit:read')}>Ask</button>
+            <button class="main" ?disabled=${!may('audit:read')}>Ask</button>
           </div>
           <p class="quiet small">${question.asks}${may('audit:read') ? '' : ' Your key lacks the scope audit:read.'}</p>
         </form>

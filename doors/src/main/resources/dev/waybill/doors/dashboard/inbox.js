@@ -16,8 +16,12 @@ const KINDS = [
   ['approval', 'Approvals'],
   ['clarification', 'Questions'],
   ['external-event', 'Events from outside'],
-  ['custom', 'Others'],
+  ['other', 'Others'],
 ];
+const NAMED = new Set(['approval', 'low-confidence', 'clarification', 'external-event']);
+/** What an agent is not sure of is approved like anything else. */
+const isOf = (/** @type {string} */ kind, /** @type {string} */ wanted) =>
+  !wanted || kind === wanted || (wanted === 'approval' && kind === 'low-confidence') || (wanted === 'other' && !NAMED.has(kind));
 const PAGE = 25;
 const NAME = 'waybill.name';
 
@@ -40,6 +44,13 @@ export async function open(root, place) {
     done = !cursor;
     await Promise.all(page.runs.map(look));
     draw();
+  }
+
+  /** The stream has lost its place. A form that somebody fills in stays: its question has the same name. */
+  async function anew() {
+    for (const [key, it] of asked) if (!it.held) asked.delete(key);
+    cursor = '';
+    await more();
   }
 
   /** Asks a run for its questions: once when it begins to wait, and again when it has moved. */
@@ -73,7 +84,10 @@ export async function open(root, place) {
       else notice(/** @type {Error} */ (refused).message);
     }
     it.held = Boolean(it.answered);
+    const here = document.activeElement?.closest('section');
     draw();
+    // The form is gone, and whoever answers by keyboard goes on from here.
+    if (here && document.activeElement === document.body) here.focus();
   }
 
   function choose(/** @type {{kind?: string, mine?: boolean}} */ chosen) {
@@ -92,7 +106,7 @@ export async function open(root, place) {
     (a.interrupt.expiresAt ?? '9').localeCompare(b.interrupt.expiresAt ?? '9') || a.run.updatedAt.localeCompare(b.run.updatedAt);
 
   function draw() {
-    const shown = [...asked].filter(([, it]) => (!kind || it.interrupt.kind === kind) && (!mine || isMine(it))).sort(([, a], [, b]) => order(a, b));
+    const shown = [...asked].filter(([, it]) => isOf(it.interrupt.kind, kind) && (!mine || isMine(it))).sort(([, a], [, b]) => order(a, b));
     render(
       html`
         <h1>Inbox</h1>
@@ -110,7 +124,7 @@ export async function open(root, place) {
 
   function card(/** @type {Asked} */ it) {
     const names = approvers(it.interrupt);
-    return html`<section class="card ${it.answered && !it.answered.late ? 'ask done' : 'ask'}" aria-label=${questionTitle(it.interrupt)}>
+    return html`<section class="card ${it.answered && !it.answered.late ? 'ask done' : 'ask'}" tabindex="-1" aria-label=${questionTitle(it.interrupt)}>
       <h2><a href="/ui/run/${it.run.runId}">${it.run.workflowId}</a> <span class="quiet">${it.interrupt.nodeId}</span> <span class="badge waits">${it.interrupt.kind}</span></h2>
       <p class="about">
         <span>asked ${ago(it.run.updatedAt)}</span>
@@ -125,7 +139,7 @@ export async function open(root, place) {
     </section>`;
   }
 
-  const stream = followRuns({runs: (rows) => void changed(rows), reset: () => location.reload()});
+  const stream = followRuns({runs: (rows) => void changed(rows), reset: () => void anew()});
   await stream.opened;
   await more();
   return () => stream.close();

@@ -2,6 +2,7 @@
 // A run's log, from its first event to its last, as it grows, and between the events what its activities show while
 // they work. Every event comes once, in its order; after a break the browser asks for what comes behind the last one it
 // has. What is shown between events is never repeated.
+import {stream} from './stream.js';
 
 /**
  * @typedef {{eventId: string, sequence: number, type: string, nodeId?: string, timestamp: string, causationId?: string, payload: any}} RunEvent
@@ -16,7 +17,6 @@ export const ENDS = new Set(['run.completed', 'run.failed', 'run.cancelled']);
  * @returns {() => void} ends it
  */
 export function follow(run, hears) {
-  const source = new EventSource(`/v1/runs/${encodeURIComponent(run)}/events?streamMode=debug&bufferMs=50&live=true`);
   let last = -1;
   const take = (/** @type {RunEvent[]} */ events) => {
     const fresh = events.filter((event) => event.sequence > last);
@@ -25,11 +25,12 @@ export function follow(run, hears) {
     last = end.sequence;
     hears.events(fresh);
     // A branch's history may hold the end of its source, which is not its own.
-    if (ENDS.has(end.type) && last >= (hears.ownFrom ?? 0)) source.close();
+    if (ENDS.has(end.type) && last >= (hears.ownFrom ?? 0)) close();
   };
-  source.addEventListener('open', () => hears.broken?.(false));
-  source.addEventListener('error', () => hears.broken?.(source.readyState !== EventSource.CLOSED));
-  source.addEventListener('batch', (event) => take(JSON.parse(/** @type {MessageEvent} */ (event).data)));
-  source.addEventListener('live', (event) => hears.frame?.(JSON.parse(/** @type {MessageEvent} */ (event).data)));
-  return () => source.close();
+  const close = stream(
+    (after) => `/v1/runs/${encodeURIComponent(run)}/events?streamMode=debug&bufferMs=50&live=true${after ? `&lastSequence=${after}` : ''}`,
+    {batch: take, live: (frame) => hears.frame?.(frame)},
+    hears.broken,
+  );
+  return close;
 }

@@ -37,12 +37,18 @@ const MENU = [
   ['system', 'System'],
 ];
 
+/** Pages of one thing belong to the list that it is in. */
+const WITHIN = {run: 'runs', session: 'sessions'};
+
 const head = /** @type {HTMLElement} */ (document.getElementById('head'));
 const page = /** @type {HTMLElement} */ (document.getElementById('page'));
+/** A page that is not there by then is shown as far as it has come; until then the one before stays, and nothing flickers. */
+const LONG = 200;
 let leave = () => {};
 let visit = 0;
 
-function frame(/** @type {string} */ current) {
+function frame(/** @type {string} */ name) {
+  const current = /** @type {Record<string, string>} */ (WITHIN)[name] ?? name;
   const session = currentSession();
   render(
     html`
@@ -56,6 +62,8 @@ function frame(/** @type {string} */ current) {
     `,
     head,
   );
+  // On a phone the menu is wider than the window.
+  head.querySelector('[aria-current=page]')?.scrollIntoView({inline: 'center', block: 'nearest'});
 }
 
 async function out() {
@@ -75,22 +83,32 @@ async function show() {
   leave();
   leave = () => {};
   frame(here.name);
+  let root = document.createElement('div');
+  // Somebody may have gone on while this page was still loading.
+  const put = () => {
+    if (mine !== visit || root.parentElement === page) return;
+    page.replaceChildren(root);
+    window.scrollTo(0, 0);
+  };
+  const timer = window.setTimeout(put, LONG);
   try {
-    const open = /** @type {Record<string, () => Promise<Page>>} */ (PAGES)[here.name];
-    if (!open) {
-      render(html`<h1>Nothing here</h1><p>This address names no page. <a href="/ui/runs">All runs</a></p>`, page);
-      return;
-    }
-    const module = await open();
-    render(html``, page);
-    const left = (await module.open(page, here)) ?? (() => {});
-    // Somebody may have gone on while this page was still loading.
+    const module = await /** @type {Record<string, () => Promise<Page>>} */ (PAGES)[here.name]?.();
+    const left = (await module?.open(root, here)) ?? (() => {});
+    if (!module) render(nothingHere, root);
     if (mine === visit) leave = left;
     else left();
   } catch (problem) {
-    if (mine === visit) render(html`<h1>That did not work</h1><p role="alert">${/** @type {Error} */ (problem).message}</p>`, page);
+    root = document.createElement('div');
+    render(didNotWork(/** @type {Error} */ (problem).message), root);
   }
+  clearTimeout(timer);
+  put();
 }
+
+const nothingHere = html`<h1>Nothing here</h1><p class="card empty"><strong>This address names no page.</strong><a href="/ui/runs">All runs</a></p>`;
+
+const didNotWork = (/** @type {string} */ why) => html`<h1>That did not work</h1>
+  <section class="card pin"><p role="alert">${why.charAt(0).toUpperCase()}${why.slice(1)}</p><p class="next"><a href="/ui/runs">All runs</a></p></section>`;
 
 // Links within the dashboard change the page without loading it anew.
 document.addEventListener('click', (event) => {
@@ -106,9 +124,7 @@ document.addEventListener('click', (event) => {
 window.addEventListener('popstate', () => void show());
 window.addEventListener('unhandledrejection', (event) => notice(event.reason?.message ?? String(event.reason)));
 
-// What the file shows before this script has come. The page's own files are on their way while the host is asked who
-// this is.
-page.replaceChildren();
+// The page's own files are on their way while the host is asked who this is.
 const needsNobody = ['question', 'sign-in'];
 void (/** @type {Record<string, () => Promise<unknown>>} */ (PAGES)[place().name]?.().catch(() => {}));
 if (!needsNobody.includes(place().name) && !(await whoAmI())) {

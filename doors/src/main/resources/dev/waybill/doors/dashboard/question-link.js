@@ -14,7 +14,7 @@ export async function open(root, place) {
   const said = (/** @type {unknown} */ what) => render(html`<section class="card narrow"><h1>A question</h1>${what}</section>`, root);
   const problem = (/** @type {unknown} */ refused) => {
     const late = tooLate(refused);
-    said(late ? answeredLine(undefined, late) : html`<p role="alert">${/** @type {Error} */ (refused).message}</p>`);
+    said(late ? answeredLine(undefined, late) : html`<p role="alert">This link does not work. Perhaps a part of it is missing; ask whoever sent it for another one.</p><p class="quiet small">${/** @type {Error} */ (refused).message}</p>`);
   };
 
   async function answer(/** @type {unknown} */ resumeValue, /** @type {string | undefined} */ by) {
@@ -33,7 +33,7 @@ export async function open(root, place) {
     render(
       html`<section class="card ask narrow"><h1>You are asked</h1>
         ${questionForm(interrupt, (value, by) => void answer(value, by), true, {named: ''})}
-        ${asked.expiresAt ? html`<p class="quiet small">This link holds for one answer, and is ${until(asked.expiresAt)}.</p>` : ''}
+        ${asked.expiresAt ? html`<p class="quiet small">This link holds for one answer. It is ${until(asked.expiresAt)}.</p>` : ''}
       </section>`,
       root,
     );

@@ -1,6 +1,6 @@
 // @ts-check
-// A question that waits for a person, as a form: buttons for an approval, a field for each question of a clarification,
-// the fields of its schema for everything else.
+// A question that waits for a person, as a form: buttons for an approval and for what an agent is not sure of, a field for
+// each question of a clarification, the fields of its schema for everything else.
 import {html} from 'lit-html';
 import {readFields, schemaFields} from './schema-form.js';
 
@@ -9,7 +9,12 @@ import {readFields, schemaFields} from './schema-form.js';
  * @typedef {(answer: unknown, by?: string) => void} Answer
  */
 
-const LABELS = {accept: 'Accept', reject: 'Reject', refine: 'Ask for changes', 'edit-accept': 'Edit and accept', ask: 'Ask back'};
+const LABELS = {accept: 'Accept', reject: 'Reject', refine: 'Ask for changes', 'edit-accept': 'Accept as edited', ask: 'Ask back'};
+
+const DOUBT = 'low-confidence';
+
+/** Who is not sure, and how far. @param {Interrupt} interrupt @param {any} data */
+const doubt = (interrupt, data) => `${data.agentId ?? interrupt.nodeId} is not sure${data.observed === undefined ? '' : ` (${data.observed}, wanted ${data.threshold})`}`;
 
 /** @param {Interrupt} interrupt */
 const dataOf = (interrupt) => interrupt.payload?.data ?? interrupt.data ?? interrupt.payload ?? {};
@@ -18,7 +23,7 @@ const dataOf = (interrupt) => interrupt.payload?.data ?? interrupt.data ?? inter
 export function questionTitle(interrupt) {
   const data = dataOf(interrupt);
   const first = Array.isArray(data.questions) && data.questions.length === 1 ? data.questions[0].question : undefined;
-  return String(data.title ?? data.question ?? first ?? (data.eventType ? `Waits for ${data.eventType}` : `${interrupt.nodeId} waits for an answer`));
+  return String(data.title ?? data.question ?? first ?? (interrupt.kind === DOUBT ? doubt(interrupt, data) : undefined) ?? (data.eventType ? `Waits for ${data.eventType}` : `${interrupt.nodeId} waits for an answer`));
 }
 
 /** Who may answer: names, or an empty list for everybody. @param {Interrupt} interrupt @returns {string[]} */
@@ -44,8 +49,10 @@ export function questionForm(interrupt, answer, allowed, {named} = {}) {
     }
   };
   if (Array.isArray(data.questions)) return clarification(data, submit, who, allowed);
+  const title = questionTitle(interrupt);
+  if (interrupt.kind === DOUBT) return approval({title, actions: ['accept', 'reject', 'edit-accept'], artifactData: data.decision}, submit, who, allowed);
   if (Array.isArray(data.actions)) return approval(data, submit, who, allowed);
-  return free(data, interrupt.resumeSchema ?? {}, submit, who, allowed);
+  return free({...data, title}, interrupt.resumeSchema ?? {}, submit, who, allowed);
 }
 
 function nameField(/** @type {Interrupt} */ interrupt, /** @type {string} */ named) {
@@ -65,15 +72,18 @@ function approval(/** @type {any} */ data, /** @type {any} */ submit, /** @type 
   const read = (/** @type {HTMLFormElement} */ form, /** @type {SubmitEvent} */ event) => {
     const reason = String(new FormData(form).get('reason') ?? '').trim();
     const action = /** @type {HTMLButtonElement} */ (event.submitter).value;
-    return reason ? {action, reason, feedback: reason} : {action};
+    const edited = action === 'edit-accept' ? {editedArtifactData: readFields(form, {}, 'edited')} : {};
+    return reason ? {action, reason, feedback: reason, ...edited} : {action, ...edited};
   };
+  const edits = data.actions.includes('edit-accept') && data.artifactData !== undefined;
   return html`<form @submit=${submit(read)}>
     <p class="asked">${data.title ?? 'Shall it go on?'}</p>
     ${about(data)}
+    ${edits ? html`<details><summary>Change it before it is accepted</summary><label>As it should be <span class="quiet">JSON</span><textarea name="edited" class="mono" rows=${Math.min(12, JSON.stringify(data.artifactData, null, 2).split('\n').length)} spellcheck="false" .value=${JSON.stringify(data.artifactData, null, 2)}></textarea></label></details>` : ''}
     <label>Reason (may be empty)<input name="reason" maxlength="2000"></label>
     ${who}
     <div class="pair">
-      ${data.actions.filter((/** @type {string} */ it) => it !== 'edit-accept').map(
+      ${data.actions.filter((/** @type {string} */ it) => edits || it !== 'edit-accept').map(
         (/** @type {string} */ action) => html`<button value=${action} class=${action === 'accept' ? 'main' : action === 'reject' ? 'danger' : ''} ?disabled=${!allowed}>${/** @type {Record<string, string>} */ (LABELS)[action] ?? action}</button>`,
       )}
     </div>
@@ -94,10 +104,10 @@ function clarification(/** @type {any} */ data, /** @type {any} */ submit, /** @
   </form>`;
 }
 
-function free(/** @type {any} */ data, /** @type {any} */ schema, /** @type {any} */ submit, /** @type {unknown} */ who, /** @type {boolean} */ allowed) {
+function free(/** @type {any} */ {title, ...about}, /** @type {any} */ schema, /** @type {any} */ submit, /** @type {unknown} */ who, /** @type {boolean} */ allowed) {
   return html`<form @submit=${submit((/** @type {HTMLFormElement} */ form) => readFields(form, schema))}>
-    ${data.title ? html`<p class="asked">${data.title}</p>` : ''}
-    ${Object.keys(data).length ? html`<details open><summary>What it is about</summary><pre class="json" tabindex="0">${JSON.stringify(data, null, 2)}</pre></details>` : ''}
+    <p class="asked">${title}</p>
+    ${Object.keys(about).length ? html`<details open><summary>What it is about</summary><pre class="json" tabindex="0">${JSON.stringify(about, null, 2)}</pre></details>` : ''}
     ${schemaFields(schema, {title: 'Answer', required: true})}
     ${who}
     <div class="pair"><button class="main" ?disabled=${!allowed}>Answer</button></div>

@@ -30,8 +30,8 @@ export function runEvents(root, events, filter, page) {
     count: () => shown.length,
     at: (index) => shown[shown.length - 1 - index],
     key: (event) => String(event.sequence),
-    row: (event) => html`
-      <button class="row" aria-current=${event.sequence === current} @click=${() => choose(event)}>
+    row: (event, index, tab) => html`
+      <button class="row" data-row=${index} tabindex=${tab} aria-current=${event.sequence === current} @click=${() => choose(event)}>
         <span class="mono quiet seq">${event.sequence}</span>
         <span class="name ${/(^|\.)failed$|diverged/.test(event.type) ? 'bad' : ''}">${event.type}</span>
         <span class="quiet name">${event.nodeId ?? ''}</span>

@@ -1,13 +1,12 @@
 // @ts-check
 // The steps of a run in lanes, as they happened.
 import {html, svg} from 'lit-html';
-import {HEIGHT, rowWindow} from './rows.js';
+import {dot, laneDrawing} from './lane-drawing.js';
+import {rowWindow} from './rows.js';
 import {kind, times} from './steps.js';
 import {badge, duration, short} from './words.js';
 
-const STEP = 16;
 const MOST = 14;
-const x = (/** @type {number} */ lane) => 10 + Math.min(lane, MOST) * STEP;
 
 /** @typedef {import('./run-tree.js').Line} Line */
 
@@ -24,18 +23,10 @@ export function lineKind(line) {
 /** @param {Line} line */
 function drawing(line) {
   const {cell, level} = line;
-  const place = (/** @type {number} */ lane) => x(level.base + lane);
-  const own = place(cell.lane);
-  const middle = HEIGHT / 2;
-  const nested = level.base > 0 && cell.from < 0;
-  return html`<svg width=${x(Math.min(level.base + line.width, MOST + 1)) - 2} height=${HEIGHT} aria-hidden="true">
-    ${level.outer.map((lane) => svg`<path class="lane" d="M${x(lane)} 0V${HEIGHT}" />`)}
-    ${cell.through.map((lane) => svg`<path class="lane" d="M${place(lane)} 0V${HEIGHT}" />`)}
-    ${cell.from < 0 ? '' : svg`<path class="lane" d=${cell.from === cell.lane ? `M${own} 0V${middle}` : `M${place(cell.from)} 0Q${place(cell.from)} ${middle} ${own} ${middle}`} />`}
-    ${nested && line.kind !== 'step' ? svg`<path class="lane dashed" d="M${own - STEP} ${middle}H${own}" />` : ''}
-    ${cell.stays ? svg`<path class="lane" d="M${own} ${middle}V${HEIGHT}" />` : ''}
-    ${line.kind === 'note' ? '' : line.kind === 'step' ? svg`<circle class="dot ${lineKind(line)}" cx=${own} cy=${middle} r="5" />` : svg`<rect class="dot ${lineKind(line)}" x=${own - 5} y=${middle - 5} width="10" height="10" rx=${line.kind === 'branch' ? 0 : 3} />`}
-  </svg>`;
+  const beside = level.base > 0 && cell.from < 0 && line.kind !== 'step';
+  return laneDrawing(cell, {width: line.width, most: MOST, ...level}, (spot) => svg`
+    ${beside ? svg`<path class="lane dashed" d="M${spot.x - spot.step} ${spot.y}H${spot.x}" />` : ''}
+    ${line.kind === 'note' ? '' : line.kind === 'step' ? dot(lineKind(line), spot) : svg`<rect class="dot ${lineKind(line)}" x=${spot.x - 5} y=${spot.y - 5} width="10" height="10" rx=${line.kind === 'branch' ? 0 : 3} />`}`);
 }
 
 /** @param {Line} line @param {number} now */
@@ -81,20 +72,26 @@ export function runGraph(root, tree, page) {
     count: () => tree.lines.length,
     at: (index) => tree.lines[index],
     key: name,
-    row: (line) => html`
-      <div class="line ${line.level.grey ? 'grey' : ''} ${lineKind(line) === 'bad' ? 'failed' : ''}">
+    row: (line, index, tab) => html`
+      <div data-row=${index} class="line ${line.level.grey ? 'grey' : ''} ${lineKind(line) === 'bad' ? 'failed' : ''}">
         ${line.opens
-          ? html`<button class="fold" aria-expanded=${line.open} aria-label="${line.open ? 'Fold' : 'Open'} ${line.title}" @click=${() => tree.toggle(line)}></button>`
+          ? html`<button class="fold" tabindex="-1" aria-expanded=${line.open} aria-label="${line.open ? 'Fold' : 'Open'} ${line.title}" @click=${() => tree.toggle(line)}></button>`
           : html`<span class="fold"></span>`}
-        <button class="row" aria-current=${name(line) === current} @click=${() => choose(line)}>
+        <button class="row" tabindex=${tab} aria-current=${name(line) === current} @click=${() => choose(line)}>
           ${drawing(line)}
           <span class="name">${line.title}${remarks(line, line.row && line.run === tree.run ? page.words(line.row.key) : '')}</span>
           <span class="far">${far(line, Date.now())}</span>
         </button>
-        ${line.fan ? html`<button class="plain beside" @click=${() => tree.fold(line)}>fold ${line.fan.count}</button>` : ''}
-        ${line.child || line.branch ? html`<a class="mono beside" href="/ui/run/${(line.child?.run ?? line.branch?.runId) || ''}">${short((line.child?.run ?? line.branch?.runId) || '')}</a>` : ''}
+        ${line.fan && line.fan.count > 2 ? html`<button class="plain beside" tabindex=${tab} @click=${() => tree.fold(line)}>fold ${line.fan.count}</button>` : ''}
+        ${line.child || line.branch ? html`<a class="mono beside" tabindex=${tab} href="/ui/run/${(line.child?.run ?? line.branch?.runId) || ''}">${short((line.child?.run ?? line.branch?.runId) || '')}</a>` : ''}
       </div>
     `,
+    // Opens and folds, as in every tree.
+    pressed(event, line) {
+      if (!line.opens || event.key !== (line.open ? 'ArrowLeft' : 'ArrowRight')) return;
+      event.preventDefault();
+      tree.toggle(line);
+    },
     empty: 'Nothing has happened yet.',
   });
   const choose = (/** @type {Line} */ line) => {
@@ -102,7 +99,6 @@ export function runGraph(root, tree, page) {
     rows.soon();
     page.chosen(line);
   };
-  root.addEventListener('keydown', keys);
   return {
     soon: rows.soon,
     choose: (/** @type {number} */ index) => {
@@ -112,21 +108,4 @@ export function runGraph(root, tree, page) {
     },
     close: rows.close,
   };
-}
-
-/** Arrows go from row to row, and open and fold, as in every tree. @param {KeyboardEvent} event */
-function keys(event) {
-  const line = /** @type {HTMLElement | null} */ (event.target instanceof Element ? event.target.closest('.line') : null);
-  if (!line) return;
-  const fold = /** @type {HTMLElement | null} */ (line.querySelector('button.fold'));
-  const to = event.key === 'ArrowDown' ? line.nextElementSibling : event.key === 'ArrowUp' ? line.previousElementSibling : null;
-  if (to instanceof HTMLElement && to.matches('.line')) {
-    event.preventDefault();
-    const row = /** @type {HTMLElement | null} */ (to.querySelector('.row'));
-    row?.focus();
-    row?.scrollIntoView({block: 'nearest'});
-  } else if ((event.key === 'ArrowRight' && fold?.getAttribute('aria-expanded') === 'false') || (event.key === 'ArrowLeft' && fold?.getAttribute('aria-expanded') === 'true')) {
-    event.preventDefault();
-    fold?.click();
-  }
 }

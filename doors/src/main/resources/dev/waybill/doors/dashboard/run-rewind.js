@@ -73,7 +73,9 @@ export function rewind(run, events, place) {
   }
 
   async function act() {
+    if (busy) return;
     busy = true;
+    problem = '';
     draw();
     try {
       const variables = mode === 'branch' ? edited() : {};
@@ -115,7 +117,7 @@ export function rewind(run, events, place) {
         ${what()}
         ${problem ? html`<p role="alert" class="bad">${problem}</p>` : ''}
         <div class="pair">
-          <button class="main" ?disabled=${busy || !again}>${mode === 'replay' ? 'Replay it' : place.retry ? 'Retry' : 'Branch'}</button>
+          <button class="main" ?disabled=${!again}>${mode === 'replay' ? 'Replay it' : place.retry ? 'Retry' : 'Branch'}</button>
           <button type="button" @click=${() => box.close()}>Leave it</button>
         </div>
       </form>`,

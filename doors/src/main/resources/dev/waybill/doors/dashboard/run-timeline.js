@@ -10,6 +10,8 @@ import {duration} from './words.js';
 
 const WIDE = 1000;
 const TALL = 14;
+/** What took no time is still to be seen. */
+const THIN = 3;
 
 /** @typedef {import('./run-tree.js').Line} Line */
 
@@ -34,8 +36,8 @@ export function runTimeline(root, tree, chosen) {
     count: () => tree.lines.length,
     at: (index) => tree.lines[index],
     key: (line) => `${line.run}/${line.kind}/${line.key}`,
-    row: (line) => html`
-      <button class="row bars ${line.level.grey ? 'grey' : ''}" @click=${() => chosen(line)} aria-label="${line.title}, ${spoken(line)}">
+    row: (line, index, tab) => html`
+      <button class="row bars ${line.level.grey ? 'grey' : ''}" data-row=${index} tabindex=${tab} @click=${() => chosen(line)} aria-label="${line.title}, ${spoken(line)}">
         <span class="name">${line.level.base ? html`<span class="quiet">${'· '.repeat(Math.min(4, line.level.base))}</span>` : ''}${line.title}${line.round && line.round > 1 ? html` <span class="tag">${line.round}</span>` : ''}</span>
         <svg class="track" viewBox="0 0 ${WIDE} ${TALL}" preserveAspectRatio="none" height=${TALL} aria-hidden="true">${bars(line)}</svg>
         <span class="far">${took(line)}</span>
@@ -46,7 +48,7 @@ export function runTimeline(root, tree, chosen) {
 
   /** @param {Line} line */
   function bars(line) {
-    const box = (/** @type {number} */ a, /** @type {number} */ b, /** @type {string} */ kind) => svg`<rect class=${kind} x=${x(a).toFixed(2)} y="0" width=${Math.max(2, x(b) - x(a)).toFixed(2)} height=${TALL} />`;
+    const box = (/** @type {number} */ a, /** @type {number} */ b, /** @type {string} */ kind) => svg`<rect class=${kind} x=${Math.min(WIDE - THIN, x(a)).toFixed(2)} y="0" width=${Math.max(THIN, x(b) - x(a)).toFixed(2)} height=${TALL} />`;
     // What waits has its own colour; what is left of such a step was work.
     const color = `work ${lineKind(line).replace('waits', 'runs')}`;
     if (line.child) return box(line.child.from, line.child.to ?? to, color);

@@ -3,7 +3,7 @@
 // in place, and branches where they part. Pure but for what somebody has opened.
 import {lanes} from './lanes.js';
 import {folded} from './run-folds.js';
-import {Nested} from './run-nested.js';
+import {NestedRuns} from './run-nested.js';
 
 /**
  * @typedef {import('./steps.js').Row} Row
@@ -19,8 +19,8 @@ const LONE = {lane: 0, from: -1, through: [], stays: false};
 const DEEPEST = 12;
 
 export class Tree {
-  /** @param {string} run @param {import('./steps.js').Steps} steps @param {() => void} changed */
-  constructor(run, steps, changed) {
+  /** @param {string} run @param {import('./steps.js').Steps} steps @param {() => void} changed @param {(rows: import('./changes.js').RunRow[]) => void} heard */
+  constructor(run, steps, changed, heard) {
     this.run = run;
     this.steps = steps;
     this.changed = changed;
@@ -28,8 +28,7 @@ export class Tree {
     this.lines = [];
     /** @type {Map<string, boolean>} what somebody opened or folded by hand */
     this.said = new Map();
-    /** @type {Map<string, Nested>} */
-    this.nested = new Map();
+    this.nested = new NestedRuns(() => this.again(), heard);
     /** @type {Branch[]} */
     this.branches = [];
   }
@@ -38,6 +37,19 @@ export class Tree {
   build() {
     this.lines = [];
     this.#walk(this.run, this.steps, this.branches, {base: 0, outer: [], grey: false});
+  }
+
+  /** A run that was forked from this one, or changed since. @param {import('./changes.js').RunRow} row */
+  branched(row) {
+    const known = this.branches.find((it) => it.runId === row.runId);
+    if (known) known.status = row.status;
+    else this.branches.push({runId: row.runId, status: row.status, mode: row.forkedFrom?.mode ?? 'branch', from: Number(row.forkedFrom?.sequence ?? 0)});
+  }
+
+  /** Something outside the run's own log has changed. */
+  again() {
+    this.build();
+    this.changed();
   }
 
   /** @param {Line} line */
@@ -53,8 +65,7 @@ export class Tree {
   /** @param {string} run @param {string} key @param {boolean} open */
   #say(run, key, open) {
     this.said.set(`${run}/${key}`, open);
-    this.build();
-    this.changed();
+    this.again();
   }
 
   /** Opens whatever hides a row, and says where it is. @param {number} index of this run's own row */
@@ -66,7 +77,7 @@ export class Tree {
   }
 
   close() {
-    for (const nested of this.nested.values()) nested.close();
+    this.nested.close();
   }
 
   /** @param {string} run @param {import('./steps.js').Steps} steps @param {Branch[]} branches @param {Level} level */
@@ -111,14 +122,7 @@ export class Tree {
 
   /** @param {string} run @param {number} from @param {Level} level */
   #inside(run, from, level) {
-    let nested = this.nested.get(run);
-    if (!nested) {
-      nested = new Nested(run, from, () => {
-        this.build();
-        this.changed();
-      });
-      this.nested.set(run, nested);
-    }
+    const nested = this.nested.of(run, from);
     if (nested.problem || nested.steps.rows.length === 0) {
       const title = nested.problem || (nested.loaded ? 'nothing has happened in it yet' : 'loading …');
       this.lines.push({kind: 'note', key: `note:${run}`, run, title, cell: LONE, width: 1, level, opens: false, open: false});

@@ -2,6 +2,7 @@
 // One run: what it is, what waits, its steps in lanes, its timeline, its log, and what can be done with it. The page
 // follows the run's stream from its first event; nothing is fetched twice.
 import {html, render} from 'lit-html';
+import {repeat} from 'lit-html/directives/repeat.js';
 import {get, may, post} from './api.js';
 import {follow} from './live.js';
 import {notice} from './notice.js';
@@ -16,6 +17,7 @@ import {runTimeline} from './run-timeline.js';
 import {Tree} from './run-tree.js';
 import {LiveWords} from './run-words.js';
 import {Steps} from './steps.js';
+import {tabs} from './tabs.js';
 import {ago, badge, short} from './words.js';
 
 /** Events after which the run's head may say something new. */
@@ -42,25 +44,31 @@ export async function open(root, place) {
   let broken = false;
   let refreshing = false;
   let stale = false;
+  let followed = false;
 
   document.title = `${run.workflowId} · Waybill`;
   render(
-    html`<div id="top"></div>
+    html`<div id="top" tabindex="-1"></div>
       <div class="split"><div class="stack">
         <div id="tools" class="bar"></div>
-        <div id="steps" class="window" aria-label="Steps"></div>
-        <div id="timeline" hidden><div class="scale" aria-hidden="true"></div><div class="window" aria-label="Timeline"></div>
+        <div id="steps" class="window" role="tabpanel" aria-labelledby="tab-steps"></div>
+        <div id="timeline" role="tabpanel" aria-labelledby="tab-timeline" hidden><div class="scale" aria-hidden="true"></div><div class="window"></div>
           <div class="legend quiet"></div></div>
-        <div id="events" class="window" aria-label="Events" hidden></div>
+        <div id="events" class="window" role="tabpanel" aria-labelledby="tab-events" hidden></div>
       </div><aside id="detail" class="card" aria-label="Details"></aside></div>`,
     root,
   );
   const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`#${name}`));
 
-  const tree = new Tree(id, steps, () => {
-    graph.soon();
-    timeline.soon();
-  });
+  const tree = new Tree(
+    id,
+    steps,
+    () => {
+      graph.soon();
+      timeline.soon();
+    },
+    (rows) => branched(rows.filter((row) => row.forkedFrom?.runId === id)),
+  );
   const panel = stepPanel(part('detail'), {run: () => run, words: (key) => words.of(key), rewind: (from, title, retry) => void back(from, title, retry)});
   const graph = runGraph(part('steps'), tree, {chosen: (line) => panel.show(line), words: (key) => words.tail(key)});
   const timeline = runTimeline(part('timeline'), tree, (line) => panel.show(line));
@@ -79,28 +87,31 @@ export async function open(root, place) {
   }
 
   function drawTop() {
-    const interrupt = run.interrupt;
+    const waiting = run.interrupts ?? (run.interrupt ? [run.interrupt] : []);
     const failed = steps.firstFailure;
+    // Whoever has just answered goes on from here by keyboard, though the form is gone.
+    const had = part('top').contains(document.activeElement);
     render(
       html`
         <h1>${run.workflowId} ${badge(run.status, run.goalMet === false)}${broken ? html` <span class="badge waits">reconnecting</span>` : ''}</h1>
-        <div class="card">
-          <dl class="facts">
-            <dt>Run</dt><dd class="mono">${run.runId}</dd>
-            <dt>Started</dt><dd>${ago(run.startedAt)}${run.owner?.principal ? html` by ${run.owner.principal}` : ''}</dd>
-            ${run.parentRunId ? html`<dt>${run.mode ? `A ${run.mode} of` : 'Parent'}</dt><dd><a class="mono" href="/ui/run/${run.parentRunId}">${short(run.parentRunId)}</a>${run.mode ? ` from event ${run.fromSeq}` : ''}</dd>` : ''}
-            ${run.childRuns?.length ? html`<dt>Child runs</dt><dd>${childRuns(run.childRuns)}</dd>` : ''}
-            ${tree.branches.some((it) => !it.isSource) ? html`<dt>Branches</dt><dd>${tree.branches.filter((it) => !it.isSource).map((it) => html`<a class="mono" href="/ui/run/${it.runId}">${short(it.runId)}</a> <span class="quiet">${it.mode} at event ${it.from}</span> ${badge(it.status)} `)}</dd>` : ''}
+        <div class="card headline">
+          <dl class="facts across">
+            <div><dt>Run</dt><dd class="mono">${run.runId}</dd></div>
+            <div><dt>Started</dt><dd>${ago(run.startedAt)}${run.owner?.principal ? html` by ${run.owner.principal}` : ''}</dd></div>
+            ${run.parentRunId ? html`<div><dt>${run.mode ? `A ${run.mode} of` : 'Parent'}</dt><dd><a class="mono" href="/ui/run/${run.parentRunId}">${short(run.parentRunId)}</a>${run.mode ? ` from event ${run.fromSeq}` : ''}</dd></div>` : ''}
+            ${run.childRuns?.length ? html`<div><dt>Child runs</dt><dd>${childRuns(run.childRuns)}</dd></div>` : ''}
+            ${tree.branches.some((it) => !it.isSource) ? html`<div><dt>Branches</dt><dd>${tree.branches.filter((it) => !it.isSource).map((it) => html`<a class="mono" href="/ui/run/${it.runId}">${short(it.runId)}</a> <span class="quiet">${it.mode} at event ${it.from}</span> ${badge(it.status)} `)}</dd></div>` : ''}
           </dl>
           ${runActions(run, () => void back(run.lastEventSeq ?? 0, '', false))}
         </div>
-        ${interrupt ? html`<section class="card ask" aria-label="Waiting for an answer"><h2>${interrupt.nodeId} waits for an answer</h2>${questionForm(interrupt, answer, may('approvals:respond'))}</section>` : ''}
+        ${repeat(waiting, (it) => it.interruptId, (it) => html`<section class="card ask" aria-label="Waiting for an answer"><h2>${it.nodeId} waits for an answer</h2>${questionForm(it, (value) => void answer(it, value), may('approvals:respond'))}</section>`)}
         ${run.error || failed ? html`<section class="card pin" aria-label="First failure"><h2>${run.error ? 'This run failed' : failed?.payload.phase ? 'A worker failed' : 'A step failed'}${failed ? html`, first at ${failed.nodeId}` : ''}</h2>
           ${errorCard(run.error ?? failed?.payload.error ?? {code: 'child_failed', message: `The worker ${failed?.payload.workerId} failed. Its own run says why.`})}
           ${failed ? html`<button @click=${showFailure}>Show the step that failed first</button>` : ''}</section>` : ''}
       `,
       part('top'),
     );
+    if (had && document.activeElement === document.body) part('top').focus({preventScroll: true});
   }
 
   function showFailure() {
@@ -108,9 +119,9 @@ export async function open(root, place) {
     graph.choose(tree.show(steps.of.get(steps.firstFailure?.eventId ?? '') ?? 0));
   }
 
-  async function answer(/** @type {unknown} */ resumeValue) {
+  async function answer(/** @type {any} */ interrupt, /** @type {unknown} */ resumeValue) {
     try {
-      await post(`${path}/interrupts/${encodeURIComponent(run.interrupt.nodeId)}`, {resumeValue});
+      await post(`${path}/interrupts/${encodeURIComponent(interrupt.key ?? interrupt.nodeId)}`, {resumeValue});
       notice('Answered.');
     } catch (refused) {
       notice(inWords(refused));
@@ -136,14 +147,21 @@ export async function open(root, place) {
     drawTop();
   }
 
-  /** Runs that were forked from this one, and what its source did after they parted. */
-  async function branches() {
-    const page = await get(`/v1/runs?sourceRunId=${encodeURIComponent(id)}&limit=100`);
-    tree.branches = page.runs.map((/** @type {any} */ it) => ({runId: it.runId, status: it.status, mode: it.forkedFrom?.mode ?? 'branch', from: Number(it.forkedFrom?.sequence ?? 0)}));
-    if (run.sourceRunId && run.mode === 'branch') tree.branches.unshift({runId: run.sourceRunId, status: '', mode: 'branch', from: run.fromSeq, isSource: true});
-    tree.build();
-    graph.soon();
+  /** Runs that were forked from this one. */
+  function branched(/** @type {import('./changes.js').RunRow[]} */ rows) {
+    if (!rows.length) return;
+    rows.forEach((row) => tree.branched(row));
+    tree.again();
     drawTop();
+  }
+
+  const branches = async () => branched((await get(`/v1/runs?sourceRunId=${encodeURIComponent(id)}&limit=100`)).runs);
+
+  /** A run that has ended goes on only in its branches. Its own stream is closed then, so there is one to spare. */
+  function over() {
+    if (followed || !steps.ended) return;
+    followed = true;
+    void tree.nested.follow().then(branches).catch(() => {});
   }
 
   function address() {
@@ -162,9 +180,7 @@ export async function open(root, place) {
   function drawTools() {
     render(
       html`
-        <div class="tabs" role="tablist" aria-label="Views">
-          ${TABS.map(([name, title]) => html`<button role="tab" aria-selected=${tab === name} @click=${() => choose(name)}>${title}</button>`)}
-        </div>
+        ${tabs('Views', TABS, tab, {chosen: choose, panel: (name) => name})}
         ${tab === 'events' ? log.tools() : ''}
       `,
       part('tools'),
@@ -173,11 +189,8 @@ export async function open(root, place) {
 
   drawTop();
   choose(tab);
+  if (run.sourceRunId && run.mode === 'branch') tree.branches.push({runId: run.sourceRunId, status: '', mode: 'branch', from: run.fromSeq, isSource: true});
   void branches().catch((refused) => notice(inWords(refused)));
-  const again = () => {
-    if (!document.hidden) void branches().catch(() => {});
-  };
-  document.addEventListener('visibilitychange', again);
   const end = follow(id, {
     ownFrom: run.mode ? run.fromSeq : 0,
     events(fresh) {
@@ -197,6 +210,7 @@ export async function open(root, place) {
       if (tab === 'events') drawTools();
       panel.grew(changed);
       if (steps.firstFailure !== failures) drawTop();
+      over();
       // What the snapshot has seen already is nothing new.
       if (fresh.some((event) => event.sequence > (run.lastEventSeq ?? -1) && TURNS.test(event.type))) void refresh();
     },
@@ -218,7 +232,6 @@ export async function open(root, place) {
   });
   return () => {
     end();
-    document.removeEventListener('visibilitychange', again);
     tree.close();
     graph.close();
     timeline.close();

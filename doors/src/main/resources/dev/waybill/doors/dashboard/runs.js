@@ -22,10 +22,10 @@ const MINUTE = 20_000;
 const AHEAD = 30;
 const small = window.matchMedia('(max-width: 46rem)');
 
-const HEAD = html`<div class="cols head" aria-hidden="true">
-  <span>Workflow</span><span>State</span><span>Waits for</span>
-  <span class="hide-middle">Last event</span><span class="hide-middle">Started</span>
-  <span>Changed</span>
+const HEAD = html`<div class="cols head" role="row">
+  <span role="columnheader">Workflow</span><span role="columnheader">State</span><span role="columnheader">Waits for</span>
+  <span role="columnheader" class="hide-middle">Last event</span><span role="columnheader" class="hide-middle">Started</span>
+  <span role="columnheader">Changed</span>
 </div>`;
 
 /** @param {HTMLElement} root @param {import('./main.js').Place} place */
@@ -43,11 +43,14 @@ export async function open(root, place) {
     count: () => list.items.length,
     at: (index) => list.items[index],
     key: (item) => `${item.child ? 'in ' : ''}${item.row.runId}`,
-    row: (item) => line(item),
+    row: line,
     height: () => (small.matches ? 64 : 44),
     head: HEAD,
     empty: html`<strong>No run is here.</strong>${filter.status || filter.search ? 'None matches these filters.' : html`<code>waybill run examples/release.json</code> starts one.`}`,
     seen(end) {
+      // A table of rows that are not all here; a text that says there are none is no table.
+      part('list').role = list.items.length ? 'table' : 'region';
+      part('list').ariaRowCount = list.items.length ? String(list.done ? list.items.length + 1 : -1) : null;
       if (end > list.items.length - AHEAD) void more();
     },
   });
@@ -58,10 +61,11 @@ export async function open(root, place) {
     view.soon();
   };
 
-  function line(/** @type {import('./run-list.js').Item} */ {row, child}) {
+  function line(/** @type {import('./run-list.js').Item} */ {row, child}, /** @type {number} */ index) {
     const children = child ? undefined : row.children;
-    return html`<div class="cols item" data-run=${row.runId}>
-      <span class="title ${child ? 'child' : ''}">
+    return html`<div class="cols item" role="row" aria-rowindex=${index + 2} data-run=${row.runId}>
+      <span role="cell" class="title ${child ? 'child' : ''}">
+        ${child ? html`<span class="unseen">child run</span>` : ''}
         ${children
           ? html`<button class="icon" aria-expanded=${list.opened.has(row.runId)} aria-label="${children.all} child runs of ${row.workflowId}" @click=${() => void list.toggle(row.runId).then(view.soon)}>${list.opened.has(row.runId) ? '▾' : '▸'}</button>`
           : html`<span class="gap"></span>`}
@@ -69,11 +73,11 @@ export async function open(root, place) {
         <span class="mono hide-small">${short(row.runId)}</span>
         ${row.session ? html`<span class="chip small">guided</span>` : ''}${row.forkedFrom ? html`<span class="chip small">${row.forkedFrom.mode}</span>` : ''}
       </span>
-      <span>${badge(row.status, row.goalMet === false)}</span>
-      <span class="waits-for">${waitsFor(row)}</span>
-      <span class="quiet small hide-middle hide-small" title="${row.events} events">${row.pruned ? 'pruned' : row.lastEvent ? `${row.lastEvent.type}${row.lastEvent.nodeId ? ` · ${row.lastEvent.nodeId}` : ''}` : ''}</span>
-      <span class="quiet small hide-middle hide-small">${ago(row.startedAt)}</span>
-      <span class="quiet small when">${ago(row.updatedAt)}</span>
+      <span role="cell">${badge(row.status, row.goalMet === false)}</span>
+      <span role="cell" class="waits-for">${waitsFor(row)}</span>
+      <span role="cell" class="quiet small hide-middle hide-small" title="${row.events} events">${row.pruned ? 'pruned' : row.lastEvent ? `${row.lastEvent.type}${row.lastEvent.nodeId ? ` · ${row.lastEvent.nodeId}` : ''}` : ''}</span>
+      <span role="cell" class="quiet small hide-middle hide-small">${ago(row.startedAt)}</span>
+      <span role="cell" class="quiet small when">${ago(row.updatedAt)}</span>
     </div>`;
   }
 

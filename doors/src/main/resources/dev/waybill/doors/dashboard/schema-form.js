@@ -1,9 +1,9 @@
 // @ts-check
 // Fields for a JSON Schema, and what somebody put into them. Texts, numbers, choices, yes or no and objects of those are
 // fields; for everything else there is JSON.
-import {html} from 'lit-html';
+import {html, nothing} from 'lit-html';
 
-/** @typedef {{type?: string, title?: string, description?: string, enum?: unknown[], properties?: Record<string, Schema>, required?: string[], default?: unknown, format?: string, minimum?: number, maximum?: number, maxLength?: number, pattern?: string}} Schema */
+/** @typedef {{type?: string, title?: string, description?: string, enum?: unknown[], properties?: Record<string, Schema>, required?: string[], default?: unknown, format?: string, minimum?: number, maximum?: number, maxLength?: number, pattern?: string, long?: boolean}} Schema `long`: a text of several lines */
 
 /** @param {Schema} schema */
 const isObject = (schema) => Boolean(schema.properties) && Object.keys(schema.properties ?? {}).length > 0;
@@ -36,8 +36,8 @@ export function schemaFields(schema, {name = '', title = '', required = false} =
     case 'number':
       return html`<label>${title}${hint}<input type="number" name=${field} step=${schema.type === 'integer' ? '1' : 'any'} min=${schema.minimum ?? ''} max=${schema.maximum ?? ''} placeholder=${usual} ?required=${required && !usual}></label>`;
     case 'string':
-      return (schema.maxLength ?? 0) > 200
-        ? html`<label>${title}${hint}<textarea name=${field} rows="4" maxlength=${schema.maxLength ?? ''} placeholder=${usual} ?required=${required && !usual}></textarea></label>`
+      return schema.long || (schema.maxLength ?? 0) > 200
+        ? html`<label>${title}${hint}<textarea name=${field} rows=${schema.long ? 1 : 4} maxlength=${schema.maxLength ?? nothing} placeholder=${usual} ?required=${required && !usual}></textarea></label>`
         : html`<label>${title}${hint}<input type=${schema.format === 'date' ? 'date' : schema.format === 'email' ? 'email' : 'text'} name=${field} placeholder=${usual} ?required=${required && !usual}></label>`;
     default:
       return html`<label>${title} <span class="quiet">JSON</span>${hint}<textarea name=${field} rows="3" class="mono" spellcheck="false" placeholder=${usual} ?required=${required && !usual}></textarea></label>`;

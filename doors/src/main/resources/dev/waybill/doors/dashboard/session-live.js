@@ -1,6 +1,7 @@
 // @ts-check
 // A session in the browser: lines of places as the stream tells them, in its order. A place comes once; what is told
 // again replaces itself, and a place that something came from has been passed.
+import {stream} from './stream.js';
 
 /**
  * @typedef {{runId: string, sequence: number, stateTokenHash: string, parentStateTokenHash?: string, at: string, step?: string, title?: string, agent?: string,
@@ -68,49 +69,9 @@ export class SessionModel {
 }
 
 /**
- * One stream for a session. While nobody looks at the page it is closed, and goes on behind its position when somebody
- * does; a browser keeps only a handful of connections to one host.
+ * One stream for a session.
  * @param {string} path
  * @param {{changes: (changes: any) => void, broken: (is: boolean) => void}} hears
  * @returns {() => void} ends it
  */
-export function followSession(path, hears) {
-  let position = '';
-  let ended = false;
-  /** @type {EventSource | null} */
-  let source = null;
-
-  function open() {
-    if (ended || source || document.hidden) return;
-    const stream = new EventSource(`${path}/places${position ? `?after=${encodeURIComponent(position)}` : ''}`);
-    source = stream;
-    stream.addEventListener('open', () => hears.broken(false));
-    stream.addEventListener('bye', () => {});
-    stream.addEventListener('changes', (event) => {
-      const message = /** @type {MessageEvent} */ (event);
-      position = message.lastEventId;
-      hears.changes(JSON.parse(message.data));
-    });
-    stream.addEventListener('error', () => {
-      hears.broken(true);
-      if (stream.readyState === EventSource.CLOSED) {
-        source = null;
-        window.setTimeout(open, 3000);
-      }
-    });
-  }
-
-  function close() {
-    source?.close();
-    source = null;
-  }
-
-  const look = () => (document.hidden ? close() : open());
-  document.addEventListener('visibilitychange', look);
-  open();
-  return () => {
-    ended = true;
-    close();
-    document.removeEventListener('visibilitychange', look);
-  };
-}
+export const followSession = (path, hears) => stream((after) => `${path}/places${after ? `?after=${encodeURIComponent(after)}` : ''}`, {changes: hears.changes}, hears.broken);

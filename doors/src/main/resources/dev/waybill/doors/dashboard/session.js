@@ -10,6 +10,7 @@ import {followSession, SessionModel} from './session-live.js';
 import {stepDetail} from './session-step.js';
 import {sessionTree} from './session-tree.js';
 import {agentBadge} from './session-words.js';
+import {tabs} from './tabs.js';
 import {ago, short} from './words.js';
 
 const TABS = [['step', 'Step'], ['documents', 'Documents'], ['notes', 'Notes']];
@@ -30,13 +31,12 @@ export async function open(root, place) {
   let current;
 
   document.title = `${id} · Waybill`;
-  render(html`<div id="top"></div><div class="session"><div><div id="tools" class="bar"></div><div id="places" class="window" role="group" aria-label="Lineage"></div></div><div><div id="tabs" class="tabs" role="tablist" aria-label="What to show"></div><div id="detail" class="card" role="tabpanel" aria-live="polite"></div></div></div>`, root);
+  render(html`<div id="top"></div><div class="session"><div><div id="tools" class="bar"></div><div id="places" class="window" role="group" aria-label="Lineage"></div></div><div><div id="tabs"></div><div id="detail" class="card" role="tabpanel" aria-live="polite"></div></div></div>`, root);
   const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`#${name}`));
   const tree = sessionTree(part('places'), model, (row) => {
     wanted = row.kind === 'done' || row.kind === 'start' || row.line.stateTokenHash !== model.preferred ? row.key : '';
     choose(row);
   });
-  const actions = sessionActions(() => drawTop());
 
   function choose(/** @type {import('./session-live.js').Row} */ row) {
     if (row.key !== current?.key) before = 0;
@@ -74,14 +74,14 @@ export async function open(root, place) {
     render(
       html`
         <h1>${id} ${agentBadge(newest.status)}${broken ? html` <span class="badge waits">reconnecting</span>` : ''}</h1>
-        <div class="card">
-          <dl class="facts">
-            <dt>Workflow</dt><dd>${head.workflows.map((/** @type {any} */ it) => html`${it.name} <span class="mono quiet">${it.workflowId} ${it.version}</span> `)}</dd>
-            ${model.agents.length ? html`<dt>${model.agents.length > 1 ? 'Agents' : 'Agent'}</dt><dd>${model.agents.join(', ')}</dd>` : ''}
-            <dt>Active</dt><dd>${ago(newest.updatedAt)}</dd>
-            ${runs.length > 1 ? html`<dt>Runs</dt><dd>${runs.slice(-8).map((run) => html`<a class="mono" href="/ui/run/${run.runId}?tab=events">${short(run.runId)}</a> ${agentBadge(run.status)} `)}${runs.length > 8 ? html`<span class="quiet">and ${runs.length - 8} older</span>` : ''}</dd>` : ''}
+        <div class="card headline">
+          <dl class="facts across">
+            <div><dt>Workflow</dt><dd>${head.workflows.map((/** @type {any} */ it) => html`${it.name} <span class="mono quiet">${it.workflowId} ${it.version}</span> `)}</dd></div>
+            ${model.agents.length ? html`<div><dt>${model.agents.length > 1 ? 'Agents' : 'Agent'}</dt><dd>${model.agents.join(', ')}</dd></div>` : ''}
+            <div><dt>Active</dt><dd>${ago(newest.updatedAt)}</dd></div>
+            ${runs.length > 1 ? html`<div><dt>Runs</dt><dd>${runs.slice(-8).map((run) => html`<a class="mono" href="/ui/run/${run.runId}?tab=events">${short(run.runId)}</a> ${agentBadge(run.status)} `)}${runs.length > 8 ? html`<span class="quiet">and ${runs.length - 8} older</span>` : ''}</dd></div>` : ''}
           </dl>
-          ${actions(newest)}
+          ${sessionActions(newest)}
         </div>
       `,
       part('top'),
@@ -95,7 +95,7 @@ export async function open(root, place) {
         ${wanted ? html`<button class="plain" @click=${() => { wanted = ''; settle(); }}>Follow the newest</button>` : ''}`,
       part('tools'),
     );
-    render(html`${TABS.map(([name, title]) => html`<button role="tab" id="tab-${name}" aria-selected=${tab === name} aria-controls="detail" @click=${() => show(name)}>${title}</button>`)}`, part('tabs'));
+    render(tabs('What to show', TABS, tab, {chosen: show, panel: () => 'detail'}), part('tabs'));
     part('detail').setAttribute('aria-labelledby', `tab-${tab}`);
   }
 

@@ -5,6 +5,7 @@ import {go} from './go.js';
 
 /** @param {HTMLElement} root @param {import('./main.js').Place} place */
 export async function open(root, place) {
+  document.title = 'Sign in · Waybill';
   let problem = '';
 
   async function submit(/** @type {SubmitEvent} */ event) {

@@ -26,7 +26,7 @@ export function verdict(report) {
       <h2><span class="badge ${kind}">${/** @type {Record<string, string>} */ (WORDS)[report.verdict] ?? report.verdict}</span> ${report.headline}</h2>
       <p>${unread ? UNREAD : /** @type {Record<string, string>} */ (MEANS)[report.verdict] ?? ''} ${report.verdict === 'broken' ? '' : report.completeness?.result === 'complete' ? 'Nothing is missing.' : 'It is not known to be all:'}</p>
       ${reasons.length && report.verdict !== 'broken' ? html`<ul>${reasons.map((/** @type {any} */ it) => html`<li>${it.message ?? it}</li>`)}</ul>` : ''}
-      ${report.evidence ? html`<p class="quiet">${report.evidence}. ${report.keys_from === 'bundle' ? 'The keys came with it: they show that nothing was changed since it was signed, not who signed it.' : 'Judged by the keys of this host.'}</p>` : ''}
+      ${report.evidence ? html`<p class="quiet">${report.evidence[0].toUpperCase()}${report.evidence.slice(1)}. ${report.keys_from === 'bundle' ? 'The keys came with it: they show that nothing was changed since it was signed, not who signed it.' : 'Judged by the keys of this host.'}</p>` : ''}
     </section>
     ${alike(findings).map(
       ({it, times}) => html`<section class="card pin"><h2>${it.code} <span class="quiet">${it.severity}${times > 1 ? `, ${times} times` : ''}</span></h2><p>${it.message}</p>${it.next ? html`<p class="quiet">Next: ${it.next}</p>` : ''}</section>`,

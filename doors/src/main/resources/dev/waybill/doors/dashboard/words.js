@@ -2,7 +2,7 @@
 // Small texts that every page needs: times, durations, states.
 import {html} from 'lit-html';
 
-const WAITING = new Set(['waiting-approval', 'waiting-input', 'waiting-external', 'paused']);
+const WAITING = new Set(['waiting', 'retrying', 'waiting-approval', 'waiting-input', 'waiting-external', 'paused']);
 const ENDED = new Set(['completed', 'failed', 'cancelled']);
 const BAD = new Set(['failed', 'rejected', 'timed-out']);
 
@@ -20,12 +20,13 @@ export function waitsFor(row) {
   if (row.status === 'waiting-input') return `an answer${at}`;
   if (row.status === 'paused') return 'somebody to resume it';
   if (open && !ENDED.has(row.status)) return open === 1 ? 'its child run' : `${open} child runs`;
-  return row.status === 'waiting-external' ? `another system${at}` : '';
+  return row.status === 'waiting-external' ? `${row.session ? 'its agent' : 'another system'}${at}` : '';
 }
 
 /** @param {number} ms */
 export function duration(ms) {
-  if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`;
+  if (ms < 1) return '< 1 ms';
+  if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
   const minutes = Math.floor(ms / 60_000);
   return minutes < 60 ? `${minutes} min ${Math.round((ms % 60_000) / 1000)} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;

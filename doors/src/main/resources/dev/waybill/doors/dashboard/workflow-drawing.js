@@ -17,7 +17,7 @@ export function workflowDrawing(workflow) {
   for (const node of workflow.nodes) rows.set(rank.get(node.id) ?? 0, [...(rows.get(rank.get(node.id) ?? 0) ?? []), node.id]);
   const widest = Math.max(1, ...[...rows.values()].map((it) => it.length));
   const width = widest * (WIDTH + ACROSS) + ACROSS;
-  const height = rows.size * (HIGH + DOWN) + DOWN;
+  const height = rows.size * (HIGH + DOWN);
   /** @type {Map<string, {x: number, y: number}>} */
   const at = new Map();
   for (const [row, ids] of rows) {

@@ -44,7 +44,7 @@ async function one(/** @type {HTMLElement} */ root, /** @type {string} */ id) {
   const variables = workflow.variables ?? [];
   /** What a start may say, as a schema: the same fields serve both. */
   const inputs = {
-    properties: Object.fromEntries(variables.map((it) => [it.name, {type: it.type, description: it.description, default: it.defaultValue}])),
+    properties: Object.fromEntries(variables.map((it) => [it.name, {type: it.type, description: it.description, default: it.defaultValue, long: it.type === 'string'}])),
     required: variables.filter((it) => it.required && it.defaultValue === undefined).map((it) => it.name),
   };
   const options = workflow.configurableSchema ?? {};
