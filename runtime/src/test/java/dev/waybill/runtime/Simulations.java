@@ -5,7 +5,9 @@ import dev.waybill.simulator.ModelStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Random;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// A campaign of simulations as a program of its own: `simulator/run`.
@@ -15,6 +17,9 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Simulations {
 
     private static final Duration TOLD_EVERY = Duration.ofSeconds(10);
+    /// No world takes so long, unless it goes round in circles.
+    private static final Duration LONG = Duration.ofMinutes(1);
+
     private static final int MOST_FAILURES = 10;
 
     private final long first;
@@ -25,6 +30,9 @@ final class Simulations {
     private final AtomicLong fingerprint = new AtomicLong();
     private final long began = System.nanoTime();
     private final List<Thread> workers = new ArrayList<>();
+    /// Since when which seeds are played.
+    private final NavigableMap<Long, Long> underWay = new ConcurrentSkipListMap<>();
+
     private volatile boolean interrupted;
 
     private Simulations(long first, long count) {
@@ -78,7 +86,9 @@ final class Simulations {
             if (seed > last) {
                 return;
             }
+            underWay.put(seed, System.nanoTime());
             play(seed);
+            underWay.remove(seed);
             done.incrementAndGet();
         }
     }
@@ -93,28 +103,36 @@ final class Simulations {
         }
     }
 
-    /// Whatever was begun is judged first: nobody has to guess which seeds were done.
+    /// Whatever was begun is judged first, so that nobody has to guess which seeds were done; but a world that does not
+    /// end is not waited for.
     private void end() {
         interrupted = true;
         try {
             for (Thread worker : workers) {
-                worker.join();
+                worker.join(LONG);
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
         say();
-        long left = last - first + 1 - done.get();
+        long from = underWay.isEmpty() ? Math.min(next.get(), last + 1) : underWay.firstKey();
         System.out.println(
-                left > 0
-                        ? "go on with: simulator/run " + left + " " + (first + done.get())
+                from <= last
+                        ? "go on with: simulator/run " + (last - from + 1) + " " + from
                         : "fingerprint of these histories: " + Long.toHexString(fingerprint.get()));
     }
 
     private void say() {
-        double seconds = Duration.ofNanos(System.nanoTime() - began).toMillis() / 1_000.0;
+        long now = System.nanoTime();
+        double seconds = Duration.ofNanos(now - began).toMillis() / 1_000.0;
         System.out.printf(
                 "%d seeds from %d, %d failed, %.0f s, %.1f a second%n",
                 done.get(), first, failed.get(), seconds, done.get() / seconds);
+        underWay.forEach((seed, since) -> {
+            if (now - since > LONG.toNanos()) {
+                System.out.println("seed " + seed + " has not ended for "
+                        + Duration.ofNanos(now - since).toSeconds() + " s");
+            }
+        });
     }
 }
