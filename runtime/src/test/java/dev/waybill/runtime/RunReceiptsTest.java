@@ -281,7 +281,7 @@ class RunReceiptsTest {
                 .extracting(StepId::value)
                 .containsExactlyInAnyOrderElementsOf(ends);
         assertThat(team.assertSound(run).counts().workflows()).isEqualTo(3);
-        TrueCauses.all(team.store);
+        TrueCauses.all(team.store, new Histories(team.store));
         Repeated.all(team.store, List.of(new Team()));
     }
 

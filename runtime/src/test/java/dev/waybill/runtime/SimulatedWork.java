@@ -10,7 +10,7 @@ import dev.waybill.engine.node.Exchange;
 import dev.waybill.engine.node.HandOverPlan;
 import dev.waybill.engine.node.Judgement;
 import dev.waybill.engine.node.NodeResult;
-import dev.waybill.engine.node.NodeType;
+import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.node.OrchestratorDecision;
 import dev.waybill.engine.node.Proposal;
 import dev.waybill.engine.node.Supervisor;
@@ -36,24 +36,29 @@ import java.util.function.Function;
 /// log.
 final class SimulatedWork {
 
+    private static final NodeTypes CORE = NodeTypes.core();
+
     private final Random random;
     private final Set<String> invocations = new LinkedHashSet<>();
     private final Map<String, Integer> onceCalls = new LinkedHashMap<>();
+
+    /// The same for all hosts of a world: what they know does not depend on who they are.
+    private final NodeTypes types = CORE.and(List.of(
+            new Work("test.work", true),
+            new Work("test.once", false),
+            new Work("test.doomed", true),
+            new Team(),
+            new Critic(),
+            new Agent(),
+            new RememberNode(),
+            new Planner()));
 
     SimulatedWork(Random random) {
         this.random = random;
     }
 
-    List<NodeType> types() {
-        return List.of(
-                new Work("test.work", true),
-                new Work("test.once", false),
-                new Work("test.doomed", true),
-                new Team(),
-                new Critic(),
-                new Agent(),
-                new RememberNode(),
-                new Planner());
+    NodeTypes types() {
+        return types;
     }
 
     /// Is hard to please, and not always sure of itself.

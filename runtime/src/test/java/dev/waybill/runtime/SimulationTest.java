@@ -1,5 +1,6 @@
 package dev.waybill.runtime;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import dev.waybill.journal.store.Append;
@@ -25,6 +26,14 @@ class SimulationTest {
     @Test
     void whateverHappensWhatWasPromisedIsTrueAndEveryRunEnds() {
         Seeds.check(60, random -> Simulations.play(random, new ModelStore()));
+    }
+
+    @Test
+    void aSeedHasOneHistory() {
+        for (long seed = 1; seed <= 3; seed++) {
+            long history = Simulations.play(new Random(seed), new ModelStore());
+            assertThat(Simulations.play(new Random(seed), new ModelStore())).isEqualTo(history);
+        }
     }
 
     /// A simulation that cannot fail proves nothing: here the store breaks one promise, and some seed must show that

@@ -3,10 +3,7 @@ package dev.waybill.runtime;
 import dev.waybill.engine.decide.Projections;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
-import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.RunId;
-import dev.waybill.journal.StoredEvent;
-import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
 import java.util.List;
 
@@ -15,15 +12,13 @@ final class SoundRun {
 
     private SoundRun() {}
 
-    static void check(RunStore store, RunReader reader, StoredRun run) {
+    static void check(Histories histories, RunReader reader, StoredRun run) {
         RunId id = run.header().runId();
-        List<StoredEvent> stored = store.events(id, 0, Integer.MAX_VALUE);
-        List<Event> events =
-                stored.stream().map(event -> EventCodec.decode(id, event)).toList();
-        for (int sequence = 0; sequence < stored.size(); sequence++) {
+        List<Event> events = histories.of(id);
+        for (int sequence = 0; sequence < events.size(); sequence++) {
             long expected = sequence;
             Promise.THE_LOG_FOLDS_TO_WHAT_THE_STORE_SAYS.holds(
-                    stored.get(sequence).sequence() == expected, () -> id + " has a gap at " + expected);
+                    events.get(sequence).sequence() == expected, () -> id + " has a gap at " + expected);
         }
         RunState folded = reader.fold(run.header(), Long.MAX_VALUE);
         boolean isOlder = run.head() == run.header().prefixLength();

@@ -1,7 +1,6 @@
 package dev.waybill.runtime;
 
 import dev.waybill.journal.Event;
-import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.RunQuery;
@@ -9,7 +8,6 @@ import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.testkit.CausationTable;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,18 +19,18 @@ final class TrueCauses {
 
     private TrueCauses() {}
 
-    static void all(RunStore store) {
+    static void all(RunStore store, Histories histories) {
         for (StoredRun run : store.runs(RunQuery.all(1_000))) {
-            check(store, run);
+            check(store, histories, run);
         }
     }
 
-    private static void check(RunStore store, StoredRun run) {
+    private static void check(RunStore store, Histories histories, StoredRun run) {
         Map<String, String> earlier = new LinkedHashMap<>();
         for (StoredRun each = parent(store, run); each != null; each = parent(store, each)) {
-            events(store, each.header().runId()).forEach(event -> earlier.put(event.eventId(), event.type()));
+            histories.of(each.header().runId()).forEach(event -> earlier.put(event.eventId(), event.type()));
         }
-        for (Event event : events(store, run.header().runId())) {
+        for (Event event : histories.of(run.header().runId())) {
             String cause = event.causationId();
             Promise.EVERY_CAUSE_IS_TRUE.holds(
                     cause == null || earlier.containsKey(cause), () -> event + " names an event that is not before it");
@@ -51,11 +49,5 @@ final class TrueCauses {
             case Origin.Start _, Origin.Remote _ -> null;
         };
         return parent == null ? null : store.run(parent).orElse(null);
-    }
-
-    private static List<Event> events(RunStore store, RunId run) {
-        return store.events(run, 0, Integer.MAX_VALUE).stream()
-                .map(stored -> EventCodec.decode(run, stored))
-                .toList();
     }
 }

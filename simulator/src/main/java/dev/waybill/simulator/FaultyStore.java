@@ -30,6 +30,9 @@ import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.journal.store.Webhooks;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -116,6 +119,24 @@ public final class FaultyStore implements RunStore {
             throw lost(true);
         }
         return answer;
+    }
+
+    /// What agents remember and the files that they share come over the same line.
+    private <T> T behind(Class<T> port, T real) {
+        return port.cast(Proxy.newProxyInstance(
+                port.getClassLoader(),
+                new Class<?>[] {port},
+                (_, method, arguments) -> call(method.getName(), () -> invoke(real, method, arguments))));
+    }
+
+    private static Object invoke(Object port, Method method, Object[] arguments) {
+        try {
+            return method.invoke(port, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause() instanceof RuntimeException told ? told : new IllegalStateException(e.getCause());
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static StoreException lost(boolean ambiguous) {
@@ -316,7 +337,7 @@ public final class FaultyStore implements RunStore {
 
     @Override
     public Documents documents() {
-        return store.documents();
+        return behind(Documents.class, store.documents());
     }
 
     @Override
@@ -326,7 +347,7 @@ public final class FaultyStore implements RunStore {
 
     @Override
     public Memories memories() {
-        return store.memories();
+        return behind(Memories.class, store.memories());
     }
 
     @Override

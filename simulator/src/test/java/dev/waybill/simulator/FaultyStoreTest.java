@@ -6,6 +6,7 @@ import static dev.waybill.simulator.TestRuns.id;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.waybill.journal.document.Shelf;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredRun;
@@ -72,6 +73,16 @@ class FaultyStoreTest {
             assertThat(store.count(Fault.LATE) + store.count(Fault.ANSWER_LOST)).isPositive();
             stubbornly(() -> store.events(id(1), 0, 99).size() == 30);
         });
+    }
+
+    @Test
+    void filesAndMemoryLieBehindTheSameLine() {
+        FaultyStore store = new FaultyStore(model, _ -> Fault.REFUSED);
+        Shelf shelf = Shelf.workspace("acme");
+        assertThatExceptionOfType(StoreException.class)
+                .isThrownBy(() -> store.documents().mark(shelf));
+        assertThatExceptionOfType(StoreException.class)
+                .isThrownBy(() -> store.memories().scopes("acme"));
     }
 
     private interface Attempt {

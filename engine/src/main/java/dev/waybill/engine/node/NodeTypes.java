@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /// The node types that a host knows.
 public final class NodeTypes {
@@ -30,8 +31,12 @@ public final class NodeTypes {
 
     private final Set<TriggerType> fired;
 
-    private NodeTypes(Collection<? extends NodeType> known, Set<TriggerType> fired) {
+    /// Where these came from, which reads the manifests of its own types once for all that are made of it.
+    private final @Nullable NodeTypes origin;
+
+    private NodeTypes(Collection<? extends NodeType> known, Set<TriggerType> fired, @Nullable NodeTypes origin) {
         this.fired = fired;
+        this.origin = origin;
         known.forEach(type -> {
             if (types.putIfAbsent(type.typeId(), type) != null) {
                 throw new IllegalArgumentException("two node types are called " + type.typeId());
@@ -60,7 +65,8 @@ public final class NodeTypes {
                         new WorkspaceNode(WorkspaceNode.Work.WRITE),
                         new WorkspaceNode(WorkspaceNode.Work.READ),
                         new WorkspaceNode(WorkspaceNode.Work.LIST)),
-                EnumSet.noneOf(TriggerType.class));
+                EnumSet.noneOf(TriggerType.class),
+                null);
     }
 
     /// These types and more.
@@ -78,14 +84,14 @@ public final class NodeTypes {
     public NodeTypes with(Collection<? extends NodeType> more) {
         List<NodeType> all = new ArrayList<>(types.values());
         all.addAll(more);
-        return new NodeTypes(all, fired);
+        return new NodeTypes(all, fired, this);
     }
 
     /// The same types on a host that also starts runs by itself.
     ///
     /// @param types of the triggers that somebody fires there
     public NodeTypes firing(Set<TriggerType> types) {
-        return new NodeTypes(this.types.values(), types);
+        return new NodeTypes(this.types.values(), types, this);
     }
 
     /// Whether somebody fires triggers of this type. A person or a program starts runs everywhere, and the engine
@@ -148,6 +154,8 @@ public final class NodeTypes {
     }
 
     NodeContract contract(NodeType type) {
-        return contracts.computeIfAbsent(type.typeId(), _ -> NodeContract.of(type));
+        return origin != null && origin.types.get(type.typeId()) == type
+                ? origin.contract(type)
+                : contracts.computeIfAbsent(type.typeId(), _ -> NodeContract.of(type));
     }
 }

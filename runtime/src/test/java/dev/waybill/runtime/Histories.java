@@ -1,0 +1,37 @@
+package dev.waybill.runtime;
+
+import dev.waybill.journal.Event;
+import dev.waybill.journal.EventCodec;
+import dev.waybill.journal.RunId;
+import dev.waybill.journal.StoredEvent;
+import dev.waybill.journal.store.RunStore;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The logs of a world, as they are now. Whoever judges looks at them over and over, so an event whose bytes are still
+/// the same is decoded once.
+final class Histories {
+
+    private record Known(StoredEvent stored, Event event) {}
+
+    private final RunStore store;
+    private final Map<RunId, List<Known>> known = new HashMap<>();
+
+    Histories(RunStore store) {
+        this.store = store;
+    }
+
+    List<Event> of(RunId run) {
+        List<Known> before = known.getOrDefault(run, List.of());
+        List<Known> now = new ArrayList<>();
+        for (StoredEvent stored : store.events(run, 0, Integer.MAX_VALUE)) {
+            int place = now.size();
+            boolean same = place < before.size() && before.get(place).stored() == stored;
+            now.add(same ? before.get(place) : new Known(stored, EventCodec.decode(run, stored)));
+        }
+        known.put(run, now);
+        return now.stream().map(Known::event).toList();
+    }
+}
