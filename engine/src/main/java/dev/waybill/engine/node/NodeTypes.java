@@ -39,6 +39,7 @@ public final class NodeTypes {
                         new NoopNode(),
                         new IdentityNode(),
                         new FailNode(),
+                        new UnprovidedNode(),
                         new ChannelWriteNode(),
                         new DelayNode(),
                         new HoldNode(),
