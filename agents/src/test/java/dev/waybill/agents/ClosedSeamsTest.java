@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.agents.catalog.AgentNodes;
 import dev.waybill.agents.mcp.McpServers;
+import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.agents.model.wire.FakeProvider;
 import dev.waybill.agents.part.Parts;
 import dev.waybill.base.json.JsonObject;
@@ -50,7 +51,8 @@ class ClosedSeamsTest {
                 JsonObject.EMPTY,
                 reference -> reference,
                 Parts.NONE);
-        return AgentNodes.of(outside, new McpServers(outside.mcpServers(), outside.secret()));
+        return AgentNodes.of(
+                outside, new McpServers(outside.mcpServers(), outside.secret()), () -> AgentRegistry.EMPTY);
     }
 
     private Path marker() {

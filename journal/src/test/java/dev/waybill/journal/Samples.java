@@ -192,7 +192,9 @@ final class Samples {
                         "research",
                         List.of("prompt:acme.research@1.0.0"),
                         "system-only",
-                        "sha256:00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff"),
+                        "sha256:00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff",
+                        null,
+                        null),
                 new ReplayFact.DivergedAtRefusal(RUN.value(), 7, "evt-7", "valid", "refusal", "ask-model"));
     }
 

@@ -81,6 +81,13 @@ final class Admission {
         refuse(wrong);
     }
 
+    /// What its nodes say that their types do not allow here.
+    List<String> problems(WorkflowDefinition definition) {
+        return DefinitionCheck.of(definition, types).errors().stream()
+                .map(error -> error.message() + "; " + error.hint())
+                .toList();
+    }
+
     /// What a workflow needs and this host does not offer.
     List<String> missing(WorkflowDefinition definition) {
         List<String> missing = new ArrayList<>();

@@ -175,6 +175,17 @@ final class LiveCall implements ActivityCall {
     }
 
     @Override
+    public JsonObject promptDefaults() {
+        return errand.state()
+                .workflow()
+                .definition()
+                .toJson()
+                .object("defaults")
+                .flatMap(defaults -> defaults.object("promptRefs"))
+                .orElse(JsonObject.EMPTY);
+    }
+
+    @Override
     public Spent spent(@Nullable String agentId) {
         RunState state = errand.state();
         return state.loops().spent().entrySet().stream()

@@ -155,6 +155,11 @@ public final class RunHost implements AutoCloseable {
         return admission.missing(definition);
     }
 
+    /// What is wrong with a workflow on this host, whatever it is started with.
+    public List<String> problems(WorkflowDefinition definition) {
+        return admission.problems(definition);
+    }
+
     /// Starts a run; it is durable when this returns.
     public RunId start(Caller caller, StartRequest request) {
         return create(caller, request).run();

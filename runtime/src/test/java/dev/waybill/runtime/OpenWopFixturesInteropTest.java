@@ -118,7 +118,6 @@ class OpenWopFixturesInteropTest {
                 "multi-node",
                 "version-fold",
                 "agent-identity",
-                "agent-channel-dispatch",
                 "agent-pack-export",
                 "agent-pack-handoff-schema-validation",
                 "agent-pack-install",
@@ -130,6 +129,8 @@ class OpenWopFixturesInteropTest {
                 "subworkflow-input-mapping-child")) {
             scenarios.put(plain, stage -> stage.ends(stage.start(), RunStatus.COMPLETED));
         }
+        scenarios.put("agent-channel-dispatch", OpenWopFixturesInteropTest::channel);
+        scenarios.put("capability-missing", stage -> stage.fails(stage.start(), "capability_not_provided"));
         scenarios.put("identity", OpenWopFixturesInteropTest::identity);
         scenarios.put("idempotent", OpenWopFixturesInteropTest::idempotent);
         scenarios.put("failure", stage -> stage.ends(stage.start(), RunStatus.FAILED));
@@ -201,6 +202,14 @@ class OpenWopFixturesInteropTest {
             assertThat(stage.definition().nodes()).map(node -> node.typeId()).containsAll(missing);
         });
         assertThat(stage.host().store.runs(RunQuery.all(1))).isEmpty();
+    }
+
+    /// A channel of an agent's releases is a wrong value on a host that has no releases.
+    private static void channel(Stage stage) {
+        assertThatExceptionOfType(Refused.class).isThrownBy(stage::start).satisfies(refusal -> {
+            assertThat(refusal.code()).isEqualTo(RefusalCode.VALIDATION_ERROR);
+            assertThat(refusal.getMessage()).contains("\"stable\"", "agents.deployment");
+        });
     }
 
     private static void identity(Stage stage) {

@@ -1,12 +1,14 @@
 package dev.waybill.agents.ai;
 
 import dev.waybill.agents.model.ModelAnswer;
+import dev.waybill.agents.model.ModelMessage;
 import dev.waybill.agents.model.ModelRequest;
 import dev.waybill.agents.model.Reply;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.NodeResult;
+import java.util.List;
 
 /// One question, one answer in words: `core.ai.chatCompletion`, and with tools `core.ai.toolCalling`.
 final class ChatTask {
@@ -14,21 +16,22 @@ final class ChatTask {
     private ChatTask() {}
 
     static NodeResult chat(Question question) throws InterruptedException {
-        ModelRequest request = Settings.request(
-                question.node(),
-                question.choice().model(),
-                Settings.messages(question.node().inputs()));
-        return answered(question, question.ask(request), false);
+        return answered(question, question.ask(question.request(question.messages())), false);
     }
 
     static NodeResult withTools(Question question) throws InterruptedException {
-        ModelRequest request = Settings.request(
-                        question.node(),
-                        question.choice().model(),
-                        Settings.messages(question.node().inputs()))
+        ModelRequest request = question.request(question.messages())
                 .withTools(Tools.read(question.config()))
                 .choosing(Tools.choice(question.config().get("toolChoice")));
         return answered(question, question.ask(request), true);
+    }
+
+    /// Where no prompt says what to ask, the run's variable `prompt` does.
+    static NodeResult demonstrate(Question question) throws InterruptedException {
+        boolean isSaid = question.prompts().user() != null;
+        String usual = question.node().variables().string("prompt").orElse("Begin.");
+        List<ModelMessage> messages = isSaid ? List.of() : List.of(ModelMessage.user(usual));
+        return answered(question, question.ask(question.request(messages)), false);
     }
 
     static NodeResult answered(Question question, ModelAnswer answer, boolean tools) {

@@ -17,7 +17,12 @@ final class Manifests {
             "budget": {"type": "object", "description": "Bounds of this node: maxTokens, maxCostUsd, maxCalls.",
               "properties": {"maxTokens": {"type": "integer", "minimum": 0}, "maxCostUsd": {"type": "number", "minimum": 0}, "maxCalls": {"type": "integer", "minimum": 0}, "maxToolCalls": {"type": "integer", "minimum": 0}},
               "additionalProperties": false},
-            "systemPrompt": {"type": "string"}""";
+            "systemPrompt": {"type": "string"},
+            "systemPromptRef": {"type": ["string", "object"], "description": "A prompt of a pack that the model is told first, such as prompt:acme.writer@1.0.0; it wins over systemPrompt."},
+            "userPromptRef": {"type": ["string", "object"], "description": "A prompt of a pack that stands before the messages."},
+            "schemaHintPromptRef": {"type": ["string", "object"], "description": "A prompt of a pack that says what the answer has to look like."},
+            "fewShotPromptRefs": {"type": "array", "maxItems": 32, "items": {"type": ["string", "object"]}, "description": "Prompts of packs with examples."},
+            "agentId": {"type": "string", "description": "An agent of a pack whose prompts count where the node names none."}""";
 
     private static final String MESSAGES = """
             {"type": "object", "properties": {
@@ -127,6 +132,19 @@ final class Manifests {
                   "config": {"provider": "mock", "model": "mock-mini", "promptId": "greeting", "prompt": "Greet {{name}}."},
                   "inputs": {"name": {"type": "static", "value": "Ada"}}
                 }]
+              }
+            }""");
+
+    static final String DEMONSTRATION = filled("""
+            {
+              "description": "Asks the mock with prompts of packs, for test suites.",
+              "config": {"type": "object", "properties": {ASKING}, "additionalProperties": false},
+              "outputs": {"type": "object", "required": ["content", "usage", "finishReason"], "properties": {
+                "content": {"type": "string"}, "usage": USAGE, "finishReason": FINISH, "model": {"type": "string"}
+              }, "additionalProperties": false},
+              "example": {
+                "id": "demonstration", "name": "Demonstration", "version": "1.0.0",
+                "nodes": [{"id": "ask", "typeId": "local.sample.demo.mock-ai", "config": {"systemPrompt": "Be brief."}}]
               }
             }""");
 

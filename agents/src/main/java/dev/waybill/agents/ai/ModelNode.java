@@ -4,6 +4,8 @@ import dev.waybill.agents.model.BudgetSpent;
 import dev.waybill.agents.model.ModelSession;
 import dev.waybill.agents.model.config.Models;
 import dev.waybill.agents.model.config.NoSuchModel;
+import dev.waybill.agents.prompt.PromptLibrary;
+import dev.waybill.agents.prompt.PromptProblem;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.ActivityKind;
@@ -18,6 +20,7 @@ final class ModelNode implements Activity, Rechecked {
     private final String typeId;
     private final String manifest;
     private final Models models;
+    private final PromptLibrary prompts;
     private final Task task;
 
     /// What one kind of node does.
@@ -25,16 +28,17 @@ final class ModelNode implements Activity, Rechecked {
         NodeResult perform(Question question) throws InterruptedException;
     }
 
-    ModelNode(String typeId, String manifest, Models models, Task task) {
+    ModelNode(String typeId, String manifest, Models models, PromptLibrary prompts, Task task) {
         this.typeId = typeId;
         this.manifest = manifest;
         this.models = models;
+        this.prompts = prompts;
         this.task = task;
     }
 
     /// The same node under another name.
     ModelNode as(String other) {
-        return new ModelNode(other, manifest.replace("\"" + typeId + "\"", "\"" + other + "\""), models, task);
+        return new ModelNode(other, manifest.replace("\"" + typeId + "\"", "\"" + other + "\""), models, prompts, task);
     }
 
     @Override
@@ -70,7 +74,10 @@ final class ModelNode implements Activity, Rechecked {
             return task.perform(new Question(
                     call,
                     Settings.choice(models, call.node()),
-                    new ModelSession(call, models.budgets().of(call))));
+                    new ModelSession(call, models.budgets().of(call)),
+                    NodePrompts.of(call, prompts)));
+        } catch (PromptProblem e) {
+            return e.toNodeResult();
         } catch (NoSuchModel e) {
             return e.toNodeResult();
         } catch (BudgetSpent e) {

@@ -1,14 +1,12 @@
 package dev.waybill.agents.ai;
 
 import dev.waybill.agents.model.ModelMessage;
-import dev.waybill.agents.model.ModelRequest;
-import dev.waybill.base.Digest;
+import dev.waybill.agents.prompt.PromptText;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.journal.event.ModelFact;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -30,10 +28,10 @@ final class PromptTask {
                         question.nodeId(),
                         List.of("prompt:" + id),
                         "user-only",
-                        Digest.of(text.getBytes(StandardCharsets.UTF_8)).toString())));
-        ModelRequest request =
-                Settings.request(question.node(), question.choice().model(), List.of(ModelMessage.user(text)));
-        return ChatTask.answered(question, question.ask(request), false);
+                        PromptText.hash(question.call(), text),
+                        null,
+                        null)));
+        return ChatTask.answered(question, question.ask(question.request(List.of(ModelMessage.user(text)))), false);
     }
 
     private static String text(Question question) {

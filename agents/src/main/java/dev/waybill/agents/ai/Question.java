@@ -3,6 +3,7 @@ package dev.waybill.agents.ai;
 import dev.waybill.agents.model.ModelAnswer;
 import dev.waybill.agents.model.ModelChoice;
 import dev.waybill.agents.model.ModelListener;
+import dev.waybill.agents.model.ModelMessage;
 import dev.waybill.agents.model.ModelRequest;
 import dev.waybill.agents.model.ModelSession;
 import dev.waybill.base.json.JsonObject;
@@ -15,12 +16,14 @@ import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.ModelFact;
 import dev.waybill.workflow.AgentRef;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One execution of a node that asks a model.
 ///
 /// @param choice who is asked
-record Question(ActivityCall call, ModelChoice choice, ModelSession session) {
+/// @param prompts those of the library that the node asks with
+record Question(ActivityCall call, ModelChoice choice, ModelSession session, NodePrompts prompts) {
 
     /// The code of a node whose model would not.
     static final String REFUSED = "envelope_refusal";
@@ -38,6 +41,18 @@ record Question(ActivityCall call, ModelChoice choice, ModelSession session) {
 
     String nodeId() {
         return call.node().node().id();
+    }
+
+    /// What the node asks, with its prompts around it.
+    ModelRequest request(List<ModelMessage> messages) {
+        String inline = config().string("systemPrompt").orElse(null);
+        return Settings.request(node(), choice.model(), prompts.around(inline, messages));
+    }
+
+    /// The messages of the node's inputs. Where a prompt of the library says it all, there need not be any.
+    List<ModelMessage> messages() {
+        boolean isSaid = prompts.user() != null && node().inputs().isEmpty();
+        return isSaid ? List.of() : Settings.messages(node().inputs());
     }
 
     ModelAnswer ask(ModelRequest request) throws InterruptedException {

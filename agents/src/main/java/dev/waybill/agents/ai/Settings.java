@@ -40,10 +40,7 @@ final class Settings {
     }
 
     static ModelRequest request(NodeCall call, String model, List<ModelMessage> messages) {
-        List<ModelMessage> all = new ArrayList<>();
-        call.config().string("systemPrompt").ifPresent(text -> all.add(ModelMessage.system(text)));
-        all.addAll(messages);
-        return ModelRequest.of(model, all)
+        return ModelRequest.of(model, messages)
                 .sampled(sampling(call))
                 .withOptions(call.config().object("providerOptions").orElse(JsonObject.EMPTY));
     }

@@ -19,13 +19,9 @@ final class StructuredTasks {
 
     static NodeResult structured(Question question) throws InterruptedException {
         JsonObject schema = question.config().object("outputSchema").orElse(JsonObject.EMPTY);
-        ModelRequest request = Settings.request(
-                question.node(),
-                question.choice().model(),
-                Settings.messages(question.node().inputs()));
         return enveloped(
                 question,
-                request,
+                question.request(question.messages()),
                 schema,
                 valid -> JsonObject.of("data", valid.value())
                         .with("usage", question.session().usage().toJson())
@@ -56,10 +52,7 @@ final class StructuredTasks {
     private static ModelRequest asking(Question question, String task) {
         JsonValue text = question.node().inputs().get("text");
         String given = text instanceof JsonString(var words) ? words : String.valueOf(text);
-        return Settings.request(
-                question.node(),
-                question.choice().model(),
-                List.of(ModelMessage.system(task), ModelMessage.user(given)));
+        return question.request(List.of(ModelMessage.system(task), ModelMessage.user(given)));
     }
 
     private static JsonObject object(JsonObject properties, String required) {

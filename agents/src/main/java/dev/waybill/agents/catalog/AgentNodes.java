@@ -12,9 +12,12 @@ import dev.waybill.agents.mcp.McpNodes;
 import dev.waybill.agents.mcp.McpServers;
 import dev.waybill.agents.memory.MemorySearch;
 import dev.waybill.agents.model.config.Models;
+import dev.waybill.agents.pack.AgentRegistry;
+import dev.waybill.agents.prompt.PromptLibrary;
 import dev.waybill.engine.node.Activity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// The node types with which a workflow reaches the world.
 public final class AgentNodes {
@@ -22,10 +25,11 @@ public final class AgentNodes {
     private AgentNodes() {}
 
     /// @param servers MCP servers, the same that agents have their tools from
-    public static List<Activity> of(Outside outside, McpServers servers) {
+    /// @param packs whose prompts nodes may ask with
+    public static List<Activity> of(Outside outside, McpServers servers, Supplier<AgentRegistry> packs) {
         List<Activity> all = new ArrayList<>();
         Models models = Models.of(outside);
-        all.addAll(ModelNodes.of(models));
+        all.addAll(ModelNodes.of(models, new PromptLibrary(packs)));
         all.add(new MemorySearch(models));
         all.addAll(A2aNodes.of(outside));
         all.addAll(McpNodes.of(servers));

@@ -13,6 +13,10 @@ import dev.waybill.agents.model.config.Models;
 import dev.waybill.agents.model.config.NoSuchModel;
 import dev.waybill.agents.pack.AgentManifest;
 import dev.waybill.agents.pack.AgentRegistry;
+import dev.waybill.agents.prompt.PromptDesk;
+import dev.waybill.agents.prompt.PromptLayers;
+import dev.waybill.agents.prompt.PromptLibrary;
+import dev.waybill.agents.prompt.PromptProblem;
 import dev.waybill.agents.tool.ToolDesk;
 import dev.waybill.agents.tool.ToolSurface;
 import dev.waybill.base.Digest;
@@ -76,7 +80,12 @@ final class Invocation {
         ModelChoice choice = choice();
         ToolSurface surface = surface();
         opening(choice, surface == null ? 0 : surface.size());
-        PromptChain.Resolved prompt = prompt();
+        String prompt;
+        try {
+            prompt = prompt();
+        } catch (PromptProblem e) {
+            return failed(e.code(), e.getMessage());
+        }
         String wrong = AgentTask.misfit(manifest.task(), task.json());
         if (wrong != null) {
             return failed("handoff_task_schema_violation", "the task does not fit the agent's schema: " + wrong);
@@ -88,7 +97,7 @@ final class Invocation {
             return failed("tools_unavailable", "a source of this agent's tools cannot be asked");
         }
         try {
-            return exchange(choice, surface, String.valueOf(prompt.text()));
+            return exchange(choice, surface, prompt);
         } catch (BudgetSpent e) {
             story.tell();
             story.ends(Outcome.FAILED, null, null);
@@ -149,11 +158,15 @@ final class Invocation {
                 manifest.memory().binds()));
     }
 
-    private PromptChain.Resolved prompt() {
-        PromptChain chain = new PromptChain(host.agents().get(), agent, node);
-        PromptChain.Resolved system = chain.resolve(PromptChain.SYSTEM);
-        story.opens(system.fact(story.node(), manifest.agentId()));
-        return system;
+    /// The record says where it was looked for, whether or not it can be had.
+    private String prompt() {
+        PromptDesk desk = new PromptDesk(new PromptLibrary(host.agents()), call, agent);
+        story.opens(desk.layers().trace(PromptLayers.SYSTEM, 0).fact(story.node(), manifest.agentId()));
+        PromptDesk.Found system = desk.find(PromptLayers.SYSTEM, 0, "agent-reasoning");
+        if (system.composed() != null) {
+            story.opens(system.composed());
+        }
+        return String.valueOf(system.text());
     }
 
     private NodeResult exchange(ModelChoice choice, ToolSurface surface, String prompt) throws InterruptedException {

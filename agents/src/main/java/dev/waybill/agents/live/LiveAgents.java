@@ -90,6 +90,11 @@ public final class LiveAgents {
         return known == null ? NodeTypes.core() : known;
     }
 
+    /// The packs of this host, read once.
+    public Supplier<AgentRegistry> packs() {
+        return host.agents();
+    }
+
     /// The node types in which agents work.
     public List<Activity> nodes() {
         return List.of(new AgentNode(host, runs), new ModelSupervisor(host));

@@ -68,12 +68,17 @@ public final class AgentRegistry {
         return Optional.ofNullable(agents.get(agentId));
     }
 
-    /// Of several versions the one that a reference names, else the first.
-    public Optional<PromptTemplate> prompt(PromptTemplate.Ref ref) {
+    /// A prompt, and the pack that has it.
+    public record Named(String pack, PromptTemplate prompt) {}
+
+    /// Every prompt that a reference may mean.
+    public List<Named> prompts(PromptTemplate.Ref ref) {
         return packs.stream()
-                .flatMap(shelved -> shelved.pack().prompts().stream())
-                .filter(ref::names)
-                .findFirst();
+                .map(Shelved::pack)
+                .flatMap(pack -> pack.prompts().stream()
+                        .filter(prompt -> ref.names(pack, prompt))
+                        .map(prompt -> new Named(pack.name(), prompt)))
+                .toList();
     }
 
     /// The prompt of a kind that a library offers whoever says nothing else.

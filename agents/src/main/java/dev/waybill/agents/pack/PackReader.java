@@ -169,11 +169,7 @@ public final class PackReader {
         List<PromptTemplate> prompts = new ArrayList<>();
         for (JsonValue item : written) {
             item.asObject()
-                    .ifPresent(json -> prompts.add(new PromptTemplate(
-                            json.string("templateId").orElseThrow(),
-                            json.string("version").orElseThrow(),
-                            json.string("kind").orElseThrow(),
-                            json.string("text").orElseThrow())));
+                    .ifPresent(json -> prompts.add(PromptTemplate.of(json)));
         }
         return prompts;
     }

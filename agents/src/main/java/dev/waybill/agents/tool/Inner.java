@@ -62,6 +62,11 @@ final class Inner implements ActivityCall {
     }
 
     @Override
+    public JsonObject promptDefaults() {
+        return call.within().promptDefaults();
+    }
+
+    @Override
     public boolean isUnwanted() {
         return call.within().isUnwanted();
     }

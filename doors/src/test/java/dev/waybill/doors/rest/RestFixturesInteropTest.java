@@ -85,6 +85,10 @@ class RestFixturesInteropTest {
         all.put("subworkflow-parent", RestFixturesInteropTest::subWorkflow);
         all.put("multi-agent-handoff", RestFixturesInteropTest::handOver);
         all.put("multi-agent-confidence-escalation", id -> ends(start(id, "{}"), "waiting-approval"));
+        all.put("capability-missing", id -> {
+            JsonObject end = ends(start(id, "{}"), "failed");
+            assertThat(end.object("error").orElseThrow().string("code")).contains("capability_not_provided");
+        });
         all.put("agent-low-confidence", id -> ends(start(id, "{}"), "waiting-approval"));
         return all;
     }
@@ -108,7 +112,9 @@ class RestFixturesInteropTest {
                                         plain -> ends(start(plain, "{}"), "completed"))
                                 .accept(id);
                     } else {
-                        refused(id, "{}", 400, "capability_required");
+                        // A channel is a wrong value where nobody releases agents; all else is something missing.
+                        boolean channel = id.equals("conformance-agent-channel-dispatch");
+                        refused(id, "{}", 400, channel ? "validation_error" : "capability_required");
                     }
                 }));
     }

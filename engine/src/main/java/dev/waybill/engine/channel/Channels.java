@@ -95,6 +95,16 @@ public final class Channels {
         }
     }
 
+    /// A message is an object, so a schema of lists is about the conversation: the message counts as one of one.
+    private static JsonValue judged(Channel declared, JsonValue value) {
+        boolean conversation = declared.reducer().equals(Reducer.MESSAGE.wire())
+                && declared.schema()
+                        .flatMap(schema -> schema.string("type"))
+                        .filter("array"::equals)
+                        .isPresent();
+        return conversation ? JsonArray.of(value) : value;
+    }
+
     /// @throws ChannelRefused when the value does not fit the channel's schema
     public static void checkValue(Channel declared, JsonValue value) {
         if (declared.schema().isEmpty()) {
@@ -102,7 +112,7 @@ public final class Channels {
         }
         try {
             List<Violation> violations =
-                    JsonSchema.compile(declared.schema().get()).validate(value, StepBudget.usual());
+                    JsonSchema.compile(declared.schema().get()).validate(judged(declared, value), StepBudget.usual());
             if (!violations.isEmpty()) {
                 throw ChannelRefused.unfit(declared, violations.getFirst());
             }

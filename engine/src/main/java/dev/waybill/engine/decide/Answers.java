@@ -93,7 +93,7 @@ final class Answers {
 
     private static @Nullable Interrupt alreadyAnswered(RunState state, Command.Answer answer) {
         Told earlier = state.questions().resolved().get(answer.interrupt());
-        if (earlier != null && spellings(answer.value()).contains(earlier.answer())) {
+        if (earlier != null && !answer.exclusive() && spellings(answer.value()).contains(earlier.answer())) {
             return null;
         }
         throw ClosedQuestions.refusal(state, answer.interrupt());
@@ -168,17 +168,24 @@ final class Answers {
         }
     }
 
-    /// Enough voices agree, or one rejects (with `rejectionPolicy: "majority"`, as many as may approve).
+    /// Enough voices agree, or one rejects. With `rejectionPolicy: "majority"`, more than half of those who must approve
+    /// reject, or of those who may, or so many that the others are too few.
     private static boolean isSettled(Interrupt interrupt, String action) {
         int required = Questions.required(interrupt.data());
         boolean majority =
                 interrupt.data().string("rejectionPolicy").orElse("any").equals("majority");
         return switch (action) {
-            case ApprovalGate.REJECT -> !majority || interrupt.votes(action) >= required;
+            case ApprovalGate.REJECT ->
+                !majority || outvoted(interrupt, interrupt.votes(action), required);
             case ApprovalGate.ACCEPT, ApprovalGate.EDIT_ACCEPT ->
                 interrupt.votes(ApprovalGate.ACCEPT) + interrupt.votes(ApprovalGate.EDIT_ACCEPT) >= required;
             default -> true;
         };
+    }
+
+    private static boolean outvoted(Interrupt interrupt, long rejections, int required) {
+        int listed = Questions.texts(interrupt.data().get("approversList")).size();
+        return 2 * rejections > Math.max(required, listed) || listed > 0 && rejections > listed - required;
     }
 
     private void clarify(Interrupt interrupt, Command.Answer answer) {

@@ -144,12 +144,24 @@ public sealed interface Command {
     /// @param interrupt the interrupt's id, its key, or the id of the node that asks
     /// @param by who answers, as far as known
     /// @param authenticated whether `by` was proved, not just said
+    /// @param exclusive whether who repeats another one's answer wants to hear that somebody was first
     record Answer(
             Instant at,
             String interrupt,
             JsonValue value,
             @Nullable String by,
-            boolean authenticated) implements Command {}
+            boolean authenticated,
+            boolean exclusive) implements Command {
+
+        public Answer(Instant at, String interrupt, JsonValue value, @Nullable String by, boolean authenticated) {
+            this(at, interrupt, value, by, authenticated, false);
+        }
+
+        /// The same, refused when the question was answered before, even if with the same words.
+        public Answer alone() {
+            return new Answer(at, interrupt, value, by, authenticated, true);
+        }
+    }
 
     /// Several children that have ended.
     record CollectAll(Instant at, List<Collect> ends) implements Command {

@@ -193,7 +193,12 @@ public final class Decision {
 
     /// States that the replay goes another way from here.
     void diverge(ReplayFact divergence) {
-        append(divergence, JsonObject.EMPTY, Causes.OUTSIDE);
+        diverge(divergence, Causes.OUTSIDE);
+    }
+
+    /// @param causationId what the other way follows from
+    Event diverge(ReplayFact divergence, @Nullable String causationId) {
+        return append(divergence, JsonObject.EMPTY, causationId);
     }
 
     private Event append(RunEvent fact, JsonObject hidden, @Nullable String causationId) {

@@ -38,6 +38,8 @@ final class HandOvers {
 
     private static final String CHILD_FAILED = "child_failed";
     private static final String BECAUSE = "because";
+    /// The code of the first failure, for programs.
+    private static final String CODE = "childCode";
 
     private final Decision decision;
     private final Nodes nodes;
@@ -241,7 +243,8 @@ final class HandOvers {
                 String why = error.details().string(BECAUSE).orElse(error.message());
                 yield RunError.of(CHILD_FAILED, "child run " + child + " failed: " + why)
                         .with("childRunId", child)
-                        .with(BECAUSE, why);
+                        .with(BECAUSE, why)
+                        .with(CODE, error.details().string(CODE).orElse(error.code()));
             }
         };
     }

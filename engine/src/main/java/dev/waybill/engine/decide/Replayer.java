@@ -108,14 +108,14 @@ public final class Replayer {
 
     /// Neither answer can stand for the other: the replay ends here, whoever would catch the failure.
     private static void stop(Decision decision, Nodes nodes, ReplayFact.DivergedAtRefusal refusal) {
-        decision.diverge(refusal);
+        Event diverged = decision.diverge(refusal, Causes.of(decision.state(), refusal.nodeId()));
         RunError error = RunError.of(
                 "replay_diverged_at_refusal",
                 "node %s: the source's answer was %s, and now it is %s"
                         .formatted(refusal.nodeId(), refusal.originalEnvelopeKind(), refusal.replayEnvelopeKind()));
         nodes.end(decision.state().definition(refusal.nodeId()), new NodeResult.Failed(error));
         if (!decision.state().isTerminal()) {
-            nodes.ends().failRun(error, refusal.nodeId(), Causes.OUTSIDE);
+            nodes.ends().failRun(error, refusal.nodeId(), diverged.eventId());
         }
     }
 

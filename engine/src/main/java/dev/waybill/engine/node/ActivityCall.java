@@ -82,6 +82,11 @@ public interface ActivityCall {
         return List.of();
     }
 
+    /// The prompts that the workflow names for whoever names none, by kind: `defaults.promptRefs` of its definition.
+    default JsonObject promptDefaults() {
+        return JsonObject.EMPTY;
+    }
+
     /// The same without the secrets of the run: what its definition calls sensitive is replaced by `[REDACTED:name]`.
     default JsonValue withoutSecrets(JsonValue value) {
         return value;

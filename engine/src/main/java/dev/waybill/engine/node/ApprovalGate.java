@@ -51,7 +51,7 @@ public record ApprovalGate() implements GateNode {
                       },
                       "rejectionPolicy": {
                         "enum": ["any", "majority"], "default": "any",
-                        "description": "any: one rejection is enough; majority: as many as must accept."
+                        "description": "any: one rejection is enough; majority: more than half of those who must accept, or of approversList."
                       },
                       "approversList": {
                         "type": "array", "items": {"type": "string", "minLength": 1},

@@ -1,6 +1,7 @@
 package dev.waybill.engine.node;
 
 import dev.waybill.base.json.JsonPointer;
+import dev.waybill.workflow.AgentRef;
 import dev.waybill.workflow.DefinitionCode;
 import dev.waybill.workflow.Findings;
 import dev.waybill.workflow.Suggestion;
@@ -70,6 +71,7 @@ public final class DefinitionCheck {
     private void check(WorkflowNode node, String pointer, boolean fits) {
         NodeContract contract = contracts.get(node.id());
         checkSupervisor(node, pointer);
+        checkAgent(node, pointer);
         if (contract != null) {
             if (!fits) {
                 new NodeCheck(node, pointer, contract, contracts, findings).check(definition);
@@ -91,6 +93,19 @@ public final class DefinitionCheck {
                             node.typeId(),
                             types.all().stream().map(NodeType::typeId).toList(),
                             "`waybill nodes` lists the types of this host; --node-types JAR brings more"));
+        }
+    }
+
+    /// A channel would have to become a version, and this host keeps no releases of agents.
+    private void checkAgent(WorkflowNode node, String pointer) {
+        AgentRef agent = node.agent();
+        if (agent != null && agent.channel() != null && !node.disabled()) {
+            findings.error(
+                    pointer + "/agent/channel",
+                    DefinitionCode.WRONG_VALUE,
+                    "node %s: expected an agent by its id or version, found the channel \"%s\""
+                            .formatted(node.id(), agent.channel()),
+                    "this host has no agents.deployment; name a version instead");
         }
     }
 

@@ -1,10 +1,14 @@
 package dev.waybill.engine.node;
 
+import dev.waybill.base.json.JsonBool;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.List;
 
 /// `core.identity`: gives what it got.
 record IdentityNode() implements PureNode {
+
+    private static final String TWICE = "emitDuplicateMessageId";
 
     @Override
     public String typeId() {
@@ -57,6 +61,18 @@ record IdentityNode() implements PureNode {
 
     @Override
     public NodeResult run(NodeCall call) {
-        return NodeResult.done(call.inputs());
+        return call.config().get(TWICE) == JsonBool.TRUE
+                ? new NodeResult.Done(call.inputs(), "output", twice(call))
+                : NodeResult.done(call.inputs());
+    }
+
+    /// The same message twice, as a conformance suite wants it: a channel of messages keeps one.
+    private static List<NodeResult.Write> twice(NodeCall call) {
+        String channel = call.config().string("channelName").orElse("messages");
+        JsonObject message = JsonObject.of("messageId", call.node().id() + "-1")
+                .with("role", "assistant")
+                .with("content", "said twice");
+        NodeResult.Write write = new NodeResult.Write.ToChannel(channel, message);
+        return List.of(write, write);
     }
 }

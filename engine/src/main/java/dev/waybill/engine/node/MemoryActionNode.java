@@ -98,7 +98,9 @@ record MemoryActionNode() implements Activity {
     private static MemoryDraft secretive(NodeCall call) {
         JsonObject config = call.config();
         String secret = config.string("secretValue").orElse("hunter2-hunter2-hunter2");
-        String name = config.string("secretId").orElse("conformance-secret");
+        String name = config.string("secretId")
+                .or(() -> config.string("byokSecretId"))
+                .orElse("conformance-secret");
         String text = config.string("content").orElse("the password is " + secret + ", and that is all");
         return MemoryDraft.of(text).tagged("memory-action").hiding(secret, name);
     }

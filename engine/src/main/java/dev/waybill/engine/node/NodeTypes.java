@@ -51,6 +51,7 @@ public final class NodeTypes {
                         new NoopNode(),
                         new IdentityNode(),
                         new FailNode(),
+                        new UnprovidedNode(),
                         new ChannelWriteNode(),
                         new DelayNode(),
                         new HoldNode(),

@@ -44,7 +44,12 @@ final class InterruptFold {
             return state;
         }
         Told told = new Told(
-                fact.interruptId(), fact.resumeValue(), fact.resolvedBy(), interrupt.votes(), EventRef.of(event));
+                fact.interruptId(),
+                interrupt.kind(),
+                fact.resumeValue(),
+                fact.resolvedBy(),
+                interrupt.votes(),
+                EventRef.of(event));
         RunState after = state.with(state.questions().resolved(interrupt, told))
                 .with(said(state, interrupt, fact.resumeValue()))
                 .node(fact.nodeId(), node -> node.told(interrupt.key(), told));

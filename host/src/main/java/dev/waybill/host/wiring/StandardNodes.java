@@ -55,7 +55,7 @@ public record StandardNodes(
     public NodeTypes with(UnaryOperator<NodeTypes> users) {
         McpServers servers = new McpServers(outside.mcpServers(), outside.secret());
         LiveAgents live = new LiveAgents(outside, agents, tools, McpTools.of(servers), clock, models);
-        List<Activity> ours = new ArrayList<>(AgentNodes.of(outside, servers));
+        List<Activity> ours = new ArrayList<>(AgentNodes.of(outside, servers, live.packs()));
         ours.addAll(live.nodes());
         ours.add(live.probe(receivers));
         NodeTypes known = users.apply(FlowNodes.standard().with(ours));

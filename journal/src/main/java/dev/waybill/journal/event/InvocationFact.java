@@ -58,7 +58,8 @@ public sealed interface InvocationFact extends ActivityFact {
     /// @param kind `system`, `user`, `few-shot` or `schema-hint`
     /// @param chain one entry for each layer that was tried, in order; at most one was applied
     /// @param resolved the name of the prompt, never its text; null in JSON when there is none
-    record PromptResolved(String nodeId, String kind, String agentId, JsonValue chain, JsonValue resolved)
+    record PromptResolved(
+            String nodeId, String kind, @Nullable String agentId, JsonValue chain, JsonValue resolved)
             implements InvocationFact {
         public static final String TYPE = "agent.promptResolved";
 
@@ -66,7 +67,7 @@ public sealed interface InvocationFact extends ActivityFact {
             return new PromptResolved(
                     members.at("nodeId", TEXT, PromptResolved::nodeId),
                     members.at("kind", TEXT, PromptResolved::kind),
-                    members.at("agentId", TEXT, PromptResolved::agentId),
+                    members.at("agentId", OPTIONAL_TEXT, PromptResolved::agentId),
                     members.at("chain", VALUE, PromptResolved::chain),
                     members.at("resolved", VALUE, PromptResolved::resolved));
         }

@@ -2,10 +2,12 @@ package dev.waybill.journal.event;
 
 import static dev.waybill.journal.event.Kind.COUNT;
 import static dev.waybill.journal.event.Kind.INTEGER;
+import static dev.waybill.journal.event.Kind.OPTIONAL_OBJECT;
 import static dev.waybill.journal.event.Kind.OPTIONAL_TEXT;
 import static dev.waybill.journal.event.Kind.TEXT;
 import static dev.waybill.journal.event.Kind.TEXTS;
 
+import dev.waybill.base.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -98,11 +100,20 @@ public sealed interface ModelFact extends ActivityFact {
         }
     }
 
-    /// What a model is asked was put together from prompts of a library.
+    /// What a model is asked was put together from prompts of a library. The words are not told.
     ///
     /// @param refs such as `prompt:acme.greeting@1.0.0`
-    /// @param hash of the text
-    record PromptComposed(String nodeId, List<String> refs, String kind, String hash) implements ModelFact {
+    /// @param hash of the text, without secrets
+    /// @param variableHashes what was put into it, by name, as digests; null when nothing was
+    /// @param contentTrust `untrusted` when somebody else's words are in it; null when that is not known
+    record PromptComposed(
+            String nodeId,
+            List<String> refs,
+            String kind,
+            String hash,
+            @Nullable JsonObject variableHashes,
+            @Nullable String contentTrust)
+            implements ModelFact {
         public static final String TYPE = "prompt.composed";
 
         public PromptComposed {
@@ -114,7 +125,9 @@ public sealed interface ModelFact extends ActivityFact {
                     members.at("nodeId", TEXT, PromptComposed::nodeId),
                     members.at("refs", TEXTS, PromptComposed::refs),
                     members.at("kind", TEXT, PromptComposed::kind),
-                    members.at("hash", TEXT, PromptComposed::hash));
+                    members.at("hash", TEXT, PromptComposed::hash),
+                    members.at("variableHashes", OPTIONAL_OBJECT, PromptComposed::variableHashes),
+                    members.at("contentTrust", OPTIONAL_TEXT, PromptComposed::contentTrust));
         }
     }
 }

@@ -40,8 +40,12 @@ public record AnsweredQuestion(RunState state, String name) {
         if (told == null) {
             return JsonObject.of("nodeId", name).with("outcome", "closed");
         }
+        JsonObject.Builder votes = JsonObject.builder();
+        told.votes().forEach(votes::put);
         return JsonObject.of("nodeId", name)
+                .with("kind", told.kind())
                 .with("outcome", outcome(told.answer()))
+                .withIfPresent("votes", told.votes().isEmpty() ? null : votes.build())
                 .with("resumeValue", told.answer())
                 .withIfPresent("answeredBy", told.by())
                 .with("sequence", told.event().sequence());

@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The smallest value that fits a JSON Schema, the same every time. It knows what people write; what it cannot make
+/// The smallest value that fits a JSON Schema, the same every time, and as sure as the schema allows. It knows what people write; what it cannot make
 /// (a text for a pattern) it tells by the schema's own verdict.
 public final class SchemaSample {
 
@@ -25,6 +25,7 @@ public final class SchemaSample {
     private static final int DEEPEST = 16;
 
     private static final String TEXT = "mock";
+    private static final String CONFIDENCE = "confidence";
     private static final List<String> GIVEN = List.of("const", "default");
     private static final List<String> CHOICES = List.of("enum", "examples");
     private static final List<String> ALTERNATIVES = List.of("anyOf", "oneOf");
@@ -149,9 +150,16 @@ public final class SchemaSample {
                 .forEach(name -> name.asString().ifPresent(required::add));
         Map<String, JsonValue> members = new LinkedHashMap<>();
         for (String name : required) {
-            members.put(name, sample(properties.object(name).orElse(JsonObject.EMPTY), depth + 1));
+            JsonObject member = properties.object(name).orElse(JsonObject.EMPTY);
+            members.put(name, name.equals(CONFIDENCE) ? sure(member, depth) : sample(member, depth + 1));
         }
         return new JsonObject(members);
+    }
+
+    /// The mock is sure of itself: otherwise every agent that has to say how sure it is would wait for a person.
+    private JsonValue sure(JsonObject schema, int depth) {
+        JsonValue most = JsonNumber.of(1);
+        return fits(schema, most) ? most : sample(schema, depth + 1);
     }
 
     private JsonArray array(JsonObject schema, int depth) {

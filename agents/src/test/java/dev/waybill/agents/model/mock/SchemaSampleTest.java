@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.agents.model.wire.FakeProvider;
 import dev.waybill.base.json.JsonObject;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -34,5 +35,16 @@ class SchemaSampleTest {
         assertThat(SchemaSample.fits(schema, SchemaSample.of(schema)))
                 .as(SchemaSample.of(schema) + " for " + written)
                 .isTrue();
+    }
+
+    @Test
+    void itIsAsSureAsItMayBe() {
+        JsonObject sure = FakeProvider.object(
+                "{\"required\":[\"confidence\"],\"properties\":{\"confidence\":{\"type\":\"number\",\"maximum\":1}}}");
+        JsonObject never = FakeProvider.object(
+                "{\"required\":[\"confidence\"],\"properties\":{\"confidence\":{\"type\":\"number\",\"maximum\":0}}}");
+
+        assertThat(SchemaSample.of(sure)).hasToString("{\"confidence\":1}");
+        assertThat(SchemaSample.of(never)).hasToString("{\"confidence\":0}");
     }
 }

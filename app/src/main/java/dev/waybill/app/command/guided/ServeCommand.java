@@ -153,7 +153,7 @@ public final class ServeCommand implements Command {
         catalog.unusable()
                 .forEach(file -> complaints.line("%s is left out: %s"
                         .formatted(file.source(), file.errors().getFirst().message())));
-        DefinitionSource workflows = seams.isGiven() ? new TestSeams(catalog, new MockSeam()) : catalog;
+        DefinitionSource workflows = seams.isGiven() ? new TestSeams(catalog, MockSeam.in(environment)) : catalog;
         List<AnchorTarget> others = anchors.targets(environment);
         Hosts hosts = new Hosts(environment, options, "serve")
                 .with(complaints)

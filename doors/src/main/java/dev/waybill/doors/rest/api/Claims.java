@@ -20,6 +20,9 @@ public final class Claims {
     private static final JsonObject HTTP = SeamRuns.quoted(
             "{'id':'http','name':'h','version':'1','nodes':[{'id':'n','typeId':'core.openwop.http.fetch'}]}");
 
+    private static final JsonObject PROMPTS = SeamRuns.quoted(
+            "{'id':'ask','name':'a','version':'1','nodes':[{'id':'n','typeId':'core.ai.chatCompletion'}]}");
+
     private Claims() {}
 
     public static List<Claim> of(RestHost host) {
@@ -38,6 +41,9 @@ public final class Claims {
         }
         if (host.runs().missing(SeamRuns.definition(HTTP)).isEmpty()) {
             claims.addAll(tools());
+        }
+        if (host.runs().missing(SeamRuns.definition(PROMPTS)).isEmpty()) {
+            claims.addAll(prompts());
         }
         // Never in production.
         if (host.seams().isPresent()) {
@@ -64,7 +70,7 @@ public final class Claims {
 
     /// What only some hosts say.
     public static List<Claim> ofSome() {
-        return Stream.of(agents(), contextBudget(), tools(), seams())
+        return Stream.of(agents(), contextBudget(), tools(), prompts(), seams())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -93,6 +99,24 @@ public final class Claims {
                         "httpClient.maxResponseBodyBytes",
                         LONGEST_ANSWER,
                         "FetchTest#anAnswerHasAnEndInBytesAndInTime"));
+    }
+
+    /// Of a host whose nodes ask models: they may do so with prompts of packs.
+    private static List<Claim> prompts() {
+        String found = "PromptsInteropTest#everyPromptOfANodeIsFoundAndPutTogether";
+        String nodes = "NodePromptsTest#";
+        return List.of(
+                Claim.yes("prompts.supported", found),
+                Claim.texts("prompts.templateKinds", List.of("system", "user", "few-shot", "schema-hint"), found),
+                Claim.texts(
+                        "prompts.variableSources",
+                        List.of("input", "variable", "context"),
+                        nodes + "whatAPromptLeavesOpenComesFromWhereItSaysOrItsDefaultOrIsLeftEmpty"),
+                Claim.text(
+                        "prompts.observability",
+                        "hashed",
+                        nodes + "eachPromptIsToldWhereItWasFoundAndThenPutTogether"),
+                Claim.yes("prompts.agentBindings", "LiveAgentTest#aRunMayAskForAnotherPromptAndTheRecordSaysWhere"));
     }
 
     private static List<Claim> agents() {

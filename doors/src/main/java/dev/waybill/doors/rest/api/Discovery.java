@@ -70,7 +70,8 @@ record Discovery(RestHost host) {
         for (String id : Known.ids(host.workflows())) {
             if (FIXTURES.stream().anyMatch(id::startsWith)
                     && Known.find(host.workflows(), id)
-                            .filter(it -> host.runs().missing(it).isEmpty())
+                            .filter(it -> host.runs().missing(it).isEmpty()
+                                    && host.runs().problems(it).isEmpty())
                             .filter(it -> AgentDesk.needed(it)
                                     .map(agent ->
                                             host.agents().behind(agent, it).isPresent())

@@ -18,6 +18,11 @@ public interface ModelSeam {
         public String cacheKey(JsonObject request) {
             throw new IllegalArgumentException("this host asks no models");
         }
+
+        @Override
+        public JsonObject promptFor(JsonObject asked) {
+            throw new IllegalArgumentException("this host asks no models");
+        }
     };
 
     /// Tells the mock what it is to say at a node, instead of what it was told before.
@@ -29,4 +34,10 @@ public interface ModelSeam {
     ///
     /// @param request with `provider`, `model` and `messages`
     String cacheKey(JsonObject request);
+
+    /// Which prompt a node would get if the layers said this, and where it is looked for.
+    ///
+    /// @param asked `kind`, `node`, and as far as they are there `agentManifest`, `workflowDefaults`, `hostDefaults`
+    /// @return what `agent.promptResolved` would say
+    JsonObject promptFor(JsonObject asked);
 }

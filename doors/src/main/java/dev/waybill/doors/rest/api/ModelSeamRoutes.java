@@ -42,7 +42,16 @@ final class ModelSeamRoutes {
                         .takes("ModelRequest")
                         .gives(200, "CacheKey")
                         .refuses(400, 401, 403)
-                        .by(this::cacheKey));
+                        .by(this::cacheKey),
+                Route.post(
+                                seams + "/prompt/resolve",
+                                "seamResolvePrompt",
+                                Scope.RUNS_READ,
+                                "Which prompt a node would get.")
+                        .takes("PromptQuestion")
+                        .gives(200, "PromptResolved")
+                        .refuses(400, 401, 403)
+                        .by(this::prompt));
     }
 
     /// A program, or just the kind of answer that is wanted.
@@ -82,5 +91,14 @@ final class ModelSeamRoutes {
             throw RestRefusal.invalid("expected \"messages\" to be an array of messages");
         }
         return Answer.ok(JsonObject.EMPTY.with("cacheKey", new JsonString(models.cacheKey(body))));
+    }
+
+    private Answer prompt(Call call) throws IOException {
+        JsonObject body = call.body();
+        Fields.required(body, "kind");
+        if (body.object("node").isEmpty()) {
+            throw RestRefusal.invalid("expected \"node\" to be an object with nodeId and config");
+        }
+        return Answer.ok(models.promptFor(body));
     }
 }

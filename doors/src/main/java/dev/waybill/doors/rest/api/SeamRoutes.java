@@ -100,6 +100,10 @@ final class SeamRoutes {
                     "this host has no node type " + missing.getFirst(),
                     JsonObject.EMPTY.with("requiredCapability", new JsonString(missing.getFirst())));
         }
+        List<String> problems = host.runs().problems(definition);
+        if (!problems.isEmpty()) {
+            throw RestRefusal.invalid(problems.getFirst());
+        }
         seams.bring(definition);
         return Answer.json(201, definition.toJson().with("workflowId", new JsonString(definition.id())));
     }
