@@ -10,6 +10,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import dev.waybill.app.Main;
 import dev.waybill.app.agent.Served;
 import dev.waybill.app.reliability.Spawned;
+import dev.waybill.testkit.Until;
 import dev.waybill.testkit.browser.Chromium;
 import java.io.IOException;
 import java.net.URI;
@@ -122,11 +123,8 @@ final class ServedPages implements AutoCloseable {
     }
 
     /// Waits until a run has a status.
-    void until(String run, String status) throws IOException, InterruptedException {
-        for (int i = 0; i < 600 && !get("/v1/runs/" + run).contains("\"status\":\"" + status + "\""); i++) {
-            Thread.sleep(50);
-        }
-        assertThat(get("/v1/runs/" + run)).contains("\"status\":\"" + status + "\"");
+    void until(String run, String status) throws Exception {
+        Until.seen(() -> get("/v1/runs/" + run), it -> it.contains("\"status\":\"" + status + "\""));
     }
 
     static Locator button(Page page, String name) {
