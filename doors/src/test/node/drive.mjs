@@ -24,11 +24,12 @@ seen.unknownField = await call("workflow_list", { filter: "x" });
 seen.wrongType = await call("workflow_inspect", { workflowId: 7 });
 seen.unknownTool = await call("workflow_dance", {}).catch((error) => String(error));
 
-// A slow call does not hold up a ping.
+// A slow call, which ends when another one says so, does not hold up a ping.
 let slowDone = false;
-const slow = call("workflow_start", { workflowId: "two-steps", context: { sleepMillis: 1500 } }).then(() => (slowDone = true));
+const slow = call("workflow_start", { workflowId: "two-steps", context: { waits: true } }).then(() => (slowDone = true));
 await client.ping();
 seen.pingBeforeSlowCall = !slowDone;
+await call("workflow_start", { workflowId: "two-steps", context: { releases: true } });
 await slow;
 
 await client.close();

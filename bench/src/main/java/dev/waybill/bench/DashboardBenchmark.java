@@ -48,7 +48,7 @@ final class DashboardBenchmark implements Benchmark {
               const began = performance.now();
               const sent = fetch(path, {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{}'});
               while (!document.querySelector('h1 .badge')?.textContent.includes(word)) {
-                if (performance.now() - began > 30000) throw new Error('never showed ' + word);
+                if (performance.now() - began > 180000) throw new Error('never showed ' + word);
                 await new Promise(requestAnimationFrame);
               }
               await sent;

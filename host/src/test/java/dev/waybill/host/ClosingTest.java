@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ClosingTest {
 
     private static final Duration SHORT = Duration.ofSeconds(1);
+    private static final Duration FOR_EVER = Duration.ofSeconds(30);
 
     @TempDir
     Path directory;
@@ -49,7 +50,7 @@ class ClosingTest {
         List<Thread> left = new ArrayList<>(threads());
         left.removeAll(before);
         for (Thread thread : left) {
-            thread.join(SHORT.multipliedBy(5));
+            thread.join(FOR_EVER);
         }
         left.removeIf(thread -> !thread.isAlive());
         assertThat(left).isEmpty();

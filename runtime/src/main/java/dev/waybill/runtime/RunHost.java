@@ -325,7 +325,9 @@ public final class RunHost implements AutoCloseable {
     }
 
     /// Says that this process lives. One that stood still for so long that it was forgotten registers again.
-    public void heartbeat() {
+    ///
+    /// One beat at a time: of two, the one that knows less about this process could be written last.
+    public synchronized void heartbeat() {
         Instant now = clock.instant();
         if (!store.heartbeat(process, now, outgoing.described(lanes.report().toJson()))) {
             store.register(process, settings.kind(), now);

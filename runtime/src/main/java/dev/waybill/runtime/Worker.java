@@ -325,12 +325,20 @@ final class Worker {
             Settled settled = settle(errand, outcome);
             atWork.remove(key(run, errand.effect()), errand);
             RunState after = settled.after();
-            if (after != null) {
+            if (after != null && isLatest(run, after)) {
                 goOn(run, settled.fence(), after);
+            } else if (after != null) {
+                goOn(run, errand.fence());
             } else if (settled.recorded() && (outcome != null || !errand.hasBegun())) {
                 goOn(run, errand.fence());
             }
         });
+    }
+
+    /// Somebody may have answered what the outcome asks as soon as it was there. Whoever took the run up for that began
+    /// nothing, since this activity still counted as at work; so what follows is begun here.
+    private boolean isLatest(RunId run, RunState after) {
+        return loader.load(run).state().head() == after.head();
     }
 
     /// @param recorded false when another process owns the run now

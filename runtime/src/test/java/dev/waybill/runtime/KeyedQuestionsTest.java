@@ -84,6 +84,21 @@ class KeyedQuestionsTest {
         Repeated.all(host.store, List.of(new Curious()));
     }
 
+    /// Whoever listens may answer before the process that asked has put its activity away.
+    @Test
+    void anAnswerThatComesAtOnceIsHeard() {
+        TestHost host = new TestHost(new ModelStore(), new Curious());
+        host.watchedBy((decision, _) -> {
+            if (decision.events().stream().anyMatch(event -> event.fact() instanceof InterruptRequested)) {
+                answer(host, decision.state().header().runId(), "blue");
+            }
+        });
+        RunId run = started(host);
+        assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
+        assertThat(asked(host, run)).containsExactly("colour", "size");
+        assertThat(host.troubles).isEmpty();
+    }
+
     @Test
     void anotherProcessKnowsTheAnswersOfTheOneThatDied() {
         ModelStore store = new ModelStore();

@@ -1,6 +1,5 @@
 package dev.waybill.runtime;
 
-import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Limits;
@@ -16,10 +15,9 @@ import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.lane.ActivityLimits;
 import dev.waybill.simulator.ModelStore;
+import dev.waybill.testkit.Until;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.security.SecureRandom;
-import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -27,9 +25,6 @@ import java.util.function.BooleanSupplier;
 
 /// A host as in production: its threads, its loop, the machine's clock. Only the store is in memory.
 final class LiveHost implements AutoCloseable {
-
-    /// Nothing here takes a second; who waits for so long waits for ever.
-    private static final Duration FOREVER = Duration.ofSeconds(30);
 
     final RunStore store = new ModelStore();
     final RunHost host;
@@ -74,15 +69,7 @@ final class LiveHost implements AutoCloseable {
     }
 
     static void await(String what, BooleanSupplier condition) {
-        Instant end = Instant.now().plus(FOREVER);
-        while (!condition.getAsBoolean()) {
-            assertThat(Instant.now()).as(what).isBefore(end);
-            try {
-                Thread.sleep(2);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
+        Until.holds(what, condition::getAsBoolean);
     }
 
     @Override

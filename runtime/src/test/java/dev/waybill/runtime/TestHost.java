@@ -46,6 +46,7 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
     final List<String> troubles = new ArrayList<>();
     final RunStore store;
     final RunHost host;
+    private CommitWatch watch = CommitWatch.NONE;
     private Instant now = Instant.parse("2026-11-15T10:00:00Z");
 
     TestHost(RunStore store, NodeType... types) {
@@ -95,11 +96,17 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
                         envelope,
                         families,
                         new ErrorDeliveries(store),
-                        CommitWatch.NONE),
+                        (decision, took) -> watch.committed(decision, took)),
                 this,
                 new Random(seed),
                 tasks::add,
                 this);
+    }
+
+    /// @param chosen is told of every commit before whoever made it goes on
+    TestHost watchedBy(CommitWatch chosen) {
+        watch = chosen;
+        return this;
     }
 
     static WorkflowDefinition definition(String json) {

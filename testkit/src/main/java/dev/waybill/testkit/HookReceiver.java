@@ -109,17 +109,8 @@ public final class HookReceiver implements AutoCloseable {
 
     /// Waits until it got enough.
     public List<Got> until(Predicate<List<Got>> enough) {
-        for (int i = 0; i < 1_200; i++) {
-            if (enough.test(got())) {
-                return got();
-            }
-            try {
-                Thread.sleep(25);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-        throw new AssertionError("only this arrived: " + types());
+        Until.holds(() -> "enough arrives; there are only " + types(), () -> enough.test(got()));
+        return got();
     }
 
     public List<Got> untilType(String type) {

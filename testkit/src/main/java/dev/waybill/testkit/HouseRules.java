@@ -13,7 +13,10 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.lang.ref.SoftReference;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /// The architecture as rules that fail: which room may know which, and which calls a pure room may not make.
@@ -59,13 +62,28 @@ public final class HouseRules {
             new Forbidden("java.lang.Integer", "getInteger", "a setting from the composition root"),
             new Forbidden("java.lang.Boolean", "getBoolean", "a setting from the composition root"));
 
+    private static final Map<String, SoftReference<JavaClasses>> READ = new ConcurrentHashMap<>();
+
     private HouseRules() {}
 
-    /// The production classes of some rooms.
-    public static JavaClasses mainClasses(String... packages) {
-        return new ClassFileImporter()
+    /// The production classes of a room, or of all. Reading them takes seconds, so that every rule of a test gets the
+    /// same ones, unless their memory was needed.
+    public static JavaClasses mainClasses(String root) {
+        SoftReference<JavaClasses> kept = READ.get(root);
+        JavaClasses known = kept == null ? null : kept.get();
+        if (known != null) {
+            return known;
+        }
+        JavaClasses read = new ClassFileImporter()
                 .withImportOption(new ImportOption.DoNotIncludeTests())
-                .importPackages(packages);
+                .importPackages(root);
+        READ.put(root, new SoftReference<>(read));
+        return read;
+    }
+
+    /// Those of them that lie in one room.
+    public static JavaClasses inRoom(String room, JavaClasses classes) {
+        return classes.that(DescribedPredicate.describe("lie in " + room, inRoom(room)::test));
     }
 
     /// No two packages below a root know each other, not even around a corner.

@@ -81,6 +81,11 @@ public final class Relay implements AutoCloseable {
         AtomicBoolean answering = new AtomicBoolean(true);
         Thread.ofVirtual().start(() -> pump(client, server, hole, () -> count(answering)));
         Thread.ofVirtual().start(() -> pump(server, client, hole, () -> answering.set(true)));
+        if (down) {
+            // It went down while this connection was being made, and could not cut what was not there yet.
+            close(client);
+            close(server);
+        }
     }
 
     /// What a client says after an answer, in however many pieces, makes the server answer once more.

@@ -30,6 +30,7 @@ class ManyStreamsTest {
     private static final int PIECES = 1_000;
     private static final long MOST_GROWTH = 100L << 20;
 
+    private final CountDownLatch watched = new CountDownLatch(1);
     private final CountDownLatch allSaid = new CountDownLatch(AGENTS);
     private final CountDownLatch mayEnd = new CountDownLatch(1);
 
@@ -50,6 +51,7 @@ class ManyStreamsTest {
                 Watcher watcher = stage.watch(run);
                 heard.add(readers.submit(reading(watcher)));
             }
+            watched.countDown();
             allSaid.await();
             for (RunId run : runs) {
                 assertThat(stage.events(run).stream().map(Event::type))
@@ -99,6 +101,8 @@ class ManyStreamsTest {
     }
 
     private void stream(HttpExchange exchange) throws IOException {
+        // Frames are for those who watch already: whoever came after the last one would wait for ever.
+        await(watched);
         exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
         exchange.sendResponseHeaders(200, 0);
         OutputStream out = exchange.getResponseBody();
@@ -109,14 +113,18 @@ class ManyStreamsTest {
             out.flush();
         }
         allSaid.countDown();
-        try {
-            mayEnd.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        await(mayEnd);
         out.write(
                 "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}],\"usage\":{\"prompt_tokens\":1,\"completion_tokens\":1000}}\n\ndata: [DONE]\n\n"
                         .getBytes(UTF_8));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static long used() {

@@ -6,6 +6,7 @@ import dev.waybill.journal.Event;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.InvocationFact.Source;
 import dev.waybill.journal.event.RunEvent;
+import dev.waybill.testkit.Until;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +30,11 @@ class RunsAsToolsTest {
 
     private static String call(String id, String tool, String arguments) {
         return "{'id':'%s','name':'%s','arguments':%s}".formatted(id, tool, arguments);
+    }
+
+    private static RunId firstChild(Stage stage, RunId run) {
+        return Until.seen(() -> stage.children(run), children -> !children.isEmpty())
+                .getFirst();
     }
 
     @Test
@@ -168,10 +174,7 @@ class RunsAsToolsTest {
         try (Stage stage = stage()) {
             stage.script("boss", "{'toolCalls':[" + call("c1", "hold", "{}") + "]}", "{'content':'Never.'}");
             RunId run = stage.start(Source.RUN_API, "boss", "{'message':'go'}");
-            for (int i = 0; i < 1_000 && stage.children(run).isEmpty(); i++) {
-                Thread.sleep(10);
-            }
-            RunId child = stage.children(run).getFirst();
+            RunId child = firstChild(stage, run);
             stage.rest(child);
             stage.cancel(run);
             Told told = stage.rest(run);
@@ -188,10 +191,7 @@ class RunsAsToolsTest {
         try (Stage stage = stage()) {
             stage.script("boss", "{'toolCalls':[" + call("c1", "hold", "{}") + "]}", "{'content':'Approved.'}");
             RunId run = stage.start(Source.RUN_API, "boss", "{'message':'go'}");
-            for (int i = 0; i < 1_000 && stage.children(run).isEmpty(); i++) {
-                Thread.sleep(10);
-            }
-            RunId child = stage.children(run).getFirst();
+            RunId child = firstChild(stage, run);
             stage.rest(child);
             assertThat(stage.state(run).isTerminal()).isFalse();
             assertThat(stage.asked).hasSize(1);

@@ -56,6 +56,7 @@ import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRules;
 import dev.waybill.runtime.live.Watcher;
 import dev.waybill.simulator.ModelStore;
+import dev.waybill.testkit.Until;
 import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Read;
 import dev.waybill.workflow.WorkflowDefinition;
@@ -324,7 +325,7 @@ final class Stage implements AutoCloseable, DefinitionSource {
     }
 
     /// Starts an agent and waits until nothing moves any more.
-    Told run(String agent, String inputs) throws InterruptedException {
+    Told run(String agent, String inputs) {
         return rest(start(Source.RUN_API, agent, inputs));
     }
 
@@ -333,15 +334,11 @@ final class Stage implements AutoCloseable, DefinitionSource {
                 .orElseThrow();
     }
 
-    Told rest(RunId run) throws InterruptedException {
-        for (int i = 0; i < 2_000; i++) {
-            RunState state = host.reader(ACME).run(run).isPresent() ? host.state(ACME, run) : host.state(GLOBEX, run);
-            if (state.isTerminal() || !state.interrupts().isEmpty()) {
-                return new Told(state, events(run));
-            }
-            Thread.sleep(10);
-        }
-        throw new AssertionError("the run does not come to rest: " + events(run));
+    Told rest(RunId run) {
+        RunState state = Until.seen(
+                () -> host.reader(ACME).run(run).isPresent() ? host.state(ACME, run) : host.state(GLOBEX, run),
+                now -> now.isTerminal() || !now.interrupts().isEmpty());
+        return new Told(state, events(run));
     }
 
     void cancel(RunId run) {
@@ -368,7 +365,7 @@ final class Stage implements AutoCloseable, DefinitionSource {
         return host.fork(ACME, run, 0, ForkMode.REPLAY, JsonObject.EMPTY);
     }
 
-    Told answer(RunId run, String value) throws InterruptedException {
+    Told answer(RunId run, String value) {
         host.tell(
                 ACME,
                 run,

@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,10 @@ class CrowdedDirectoryTest {
 
     private static final int ACTS = 5 * Math.max(1, Integer.getInteger("waybill.campaign", 1));
     private static final int LOAD = 8;
+
+    /// How many rounds the walkers go in an act, all together. Without a bound every look at the whole store would take
+    /// longer than the one before, and give them time to write still more: a long campaign would never end.
+    private static final int ROUNDS_OF_AN_ACT = 1_500;
     private static final List<String> QUESTIONS = List.of("runs", "show", "fsck");
 
     private enum Victim {
@@ -47,6 +52,7 @@ class CrowdedDirectoryTest {
     private final long seed = Long.getLong("waybill.seed", System.nanoTime());
     private final Random random = new Random(seed);
     private final Ledger ledger = new Ledger();
+    private final Semaphore rounds = new Semaphore(0);
     private final AtomicBoolean goesOn = new AtomicBoolean(true);
     private int kills;
 
@@ -64,6 +70,7 @@ class CrowdedDirectoryTest {
                 disturb(directory, crowd);
             } finally {
                 goesOn.set(false);
+                rounds.release(Integer.MAX_VALUE / 2);
             }
             for (Future<Integer> walk : walks) {
                 begun += walk.get();
@@ -87,7 +94,12 @@ class CrowdedDirectoryTest {
     }
 
     private Walker walker(String name, Crowd crowd, Member home) {
-        return new Walker(name, crowd, home, ledger, new Random(random.nextLong()), goesOn::get);
+        return new Walker(name, crowd, home, ledger, new Random(random.nextLong()), this::goesOn);
+    }
+
+    private boolean goesOn() {
+        rounds.acquireUninterruptibly();
+        return goesOn.get();
     }
 
     /// The command line asks something, and meanwhile somebody dies.
@@ -99,6 +111,7 @@ class CrowdedDirectoryTest {
                 Collections.shuffle(victims, random);
             }
             Victim victim = victims.removeLast();
+            rounds.release(ROUNDS_OF_AN_ACT);
             try (Spawned command = directory.spawn(question(act))) {
                 Thread.sleep(random.nextInt(1_000));
                 kill(victim, crowd, command);

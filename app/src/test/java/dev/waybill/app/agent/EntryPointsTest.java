@@ -6,6 +6,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import dev.waybill.testkit.Until;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -123,15 +124,10 @@ class EntryPointsTest {
         return created.string("runId").orElseThrow();
     }
 
-    private static JsonObject until(String run, String status) throws IOException, InterruptedException {
-        for (int i = 0; i < 600; i++) {
-            JsonObject snapshot = send("GET", "/v1/runs/" + run, "");
-            if (snapshot.string("status").orElseThrow().equals(status)) {
-                return snapshot;
-            }
-            Thread.sleep(25);
-        }
-        throw new AssertionError(run + " never came to " + status + ": " + send("GET", "/v1/runs/" + run, ""));
+    private static JsonObject until(String run, String status) throws Exception {
+        return Until.seen(
+                () -> send("GET", "/v1/runs/" + run, ""),
+                snapshot -> snapshot.string("status").orElseThrow().equals(status));
     }
 
     private static List<JsonObject> agentEvents(String run) throws IOException, InterruptedException {
@@ -154,8 +150,7 @@ class EntryPointsTest {
     }
 
     /// Runs it, and checks what holds for every call of an agent.
-    private static List<JsonObject> told(Way way, String agent, String status, String program)
-            throws IOException, InterruptedException {
+    private static List<JsonObject> told(Way way, String agent, String status, String program) throws Exception {
         String run = start(way, agent, program);
         until(run, status);
         List<JsonObject> events = agentEvents(run);

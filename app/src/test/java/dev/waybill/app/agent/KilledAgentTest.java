@@ -9,6 +9,7 @@ import dev.waybill.app.house.Asked;
 import dev.waybill.app.reliability.Spawned;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.testkit.Until;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -37,6 +38,9 @@ class KilledAgentTest {
               {"id": "agent", "typeId": "core.agents.run", "name": "a", "agent": {"agentId": "local.test.shop.buyer"},
                "config": {"resultTo": "answer"}}],
              "variables": [{"name": "answer", "type": "string"}]}""";
+
+    /// An answer that is never over before its process is killed.
+    private static final String WORDS = "word ".repeat(2_000).strip();
 
     @TempDir
     Path home;
@@ -93,7 +97,7 @@ class KilledAgentTest {
         try (Spawned waybill = started()) {
             assertThat(reached.await(60, TimeUnit.SECONDS)).isTrue();
             // The return is kept, then the answer begins, which takes its time.
-            until(() -> events().contains("called http:shop/placeOrder"));
+            Until.holds(this::events, () -> events().contains("called http:shop/placeOrder"));
             Thread.sleep(300);
             waybill.kill();
         }
@@ -120,7 +124,7 @@ class KilledAgentTest {
     void whileAPersonIsAskedTheAnswerLeadsOnWhereItWasAndNothingIsDoneTwice() throws Exception {
         second = "{'content':'{\\'order\\':7,\\'confidence\\':0.2}'}";
         try (Spawned waybill = started()) {
-            until(() -> status().equals("waiting-approval"));
+            Until.seen(this::status, "waiting-approval"::equals);
             waybill.kill();
         }
         assertThat(effects).hasSize(1);
@@ -139,14 +143,14 @@ class KilledAgentTest {
         try (waybill) {
             assertThat(ask("run", "order", "--server", url(waybill), "--json").out())
                     .isNotEmpty();
-            until(() -> children().contains("waiting-approval"));
+            Until.seen(this::children, children -> children.contains("waiting-approval"));
             waybill.kill();
         }
         try (Served again = Served.start(home, variables(0), "--workflows", home.toString())) {
             assertThat(ask("answer", child(), "gate", "accept", "--server", again.url())
                             .code())
                     .isEqualTo(ExitCode.YES);
-            until(() -> status().equals("completed"));
+            Until.seen(this::status, "completed"::equals);
         }
         completed();
         assertThat(runs()).hasSize(2);
@@ -158,11 +162,11 @@ class KilledAgentTest {
     void whatWasSpentBeforeTheCrashIsSpentAfterItAndNoMore() throws Exception {
         budget = "\"budgets\": {\"run\": {\"maxCalls\": 2, \"maxToolCalls\": 5}},";
         second =
-                "{'content':'%s','toolCalls':[{'id':'c2','name':'shop_placeOrder','arguments':{}}],'delayMsPerToken':40}"
-                        .formatted("word ".repeat(200).strip());
+                "{'content':'%s','toolCalls':[{'id':'c2','name':'shop_placeOrder','arguments':{}}],'delayMsPerToken':DELAY}"
+                        .formatted(WORDS);
         try (Spawned waybill = started()) {
             assertThat(reached.await(60, TimeUnit.SECONDS)).isTrue();
-            until(() -> events().contains("called http:shop/placeOrder"));
+            Until.holds(this::events, () -> events().contains("called http:shop/placeOrder"));
             Thread.sleep(300);
             waybill.kill();
         }
@@ -248,17 +252,6 @@ class KilledAgentTest {
         return row.string(name).orElseThrow();
     }
 
-    private interface Condition {
-        boolean holds();
-    }
-
-    private static void until(Condition condition) throws InterruptedException {
-        for (int i = 0; i < 600 && !condition.holds(); i++) {
-            Thread.sleep(50);
-        }
-        assertThat(condition.holds()).isTrue();
-    }
-
     private Asked ask(String... words) {
         return Asked.waybill(variables(0), InstantSource.system(), new byte[0], words);
     }
@@ -276,9 +269,9 @@ class KilledAgentTest {
                 "WAYBILL_TOOLS",
                 "{\"openapi\": {\"shop\": {\"document\": \"%s\", \"server\": \"http://127.0.0.1:%d\"}}}"
                         .formatted(home.resolve("shop.json"), shop.getAddress().getPort()));
-        String end = "{'content':'%s','delayMsPerToken':%d}"
-                .formatted("word ".repeat(200).strip(), delay);
-        String program = String.join(",", List.of(first, second.isEmpty() ? end : second, last));
+        String end = "{'content':'%s','delayMsPerToken':DELAY}".formatted(WORDS);
+        String program = String.join(",", List.of(first, second.isEmpty() ? end : second, last))
+                .replace("DELAY", Integer.toString(delay));
         variables.put(
                 "WAYBILL_MODELS",
                 "{%s \"mock\": {\"wire\": \"mock\", \"program\": {\"agent\": [%s]}}}"

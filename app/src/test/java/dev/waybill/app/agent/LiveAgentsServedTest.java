@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import dev.waybill.testkit.Until;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -133,14 +134,11 @@ class LiveAgentsServedTest {
                 .toList();
     }
 
-    private static void completed(String run) throws IOException, InterruptedException {
-        String status = "";
-        for (int i = 0; i < 600 && !status.equals("completed"); i++) {
-            status = ask("GET", "/v1/runs/" + run, "").string("status").orElse("");
+    private static void completed(String run) throws Exception {
+        Until.seen(() -> ask("GET", "/v1/runs/" + run, "").string("status").orElse(""), status -> {
             assertThat(status).isNotEqualTo("failed");
-            Thread.sleep(50);
-        }
-        assertThat(status).isEqualTo("completed");
+            return status.equals("completed");
+        });
     }
 
     /// By a workflow's node, by `agentId`, by a mention in a chat: the same events, but for the source.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.waybill.app.house.Asked;
 import dev.waybill.testkit.Interop;
+import dev.waybill.testkit.Until;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -98,14 +99,11 @@ class NightlyReportTest {
     void whereItIsOnItFiresAndTheReportIsWritten() throws Exception {
         try (Served served = serve("\"enabled\": true, \"config\": {\"intervalSeconds\": 1}")) {
             assertThat(ask(served, "triggers", "--json")).contains("nightly");
-            String runs = "";
-            for (int i = 0; i < 600 && !runs.contains("\"completed\""); i++) {
-                Thread.sleep(100);
-                runs = ask(served, "runs", "--json");
-            }
-            assertThat(runs).contains("\"completed\"");
-            String first = runs.replaceAll("(?s).*\"runId\":\"(run_[0-9A-Z]+)\".*", "$1");
-            assertThat(ask(served, "show", first, "--json")).contains("fixes a crash");
+            // It fires every second: the first to complete need not be the first that began.
+            String completed = Until.seen(
+                    () -> ask(served, "runs", "--ids", "--status", "completed"), ids -> ids.startsWith("run_"));
+            String one = completed.lines().findFirst().orElseThrow();
+            assertThat(ask(served, "show", one, "--json")).contains("fixes a crash");
         }
     }
 }

@@ -12,10 +12,13 @@ import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.testkit.Until;
 import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status;
 import java.io.IOException;
-import java.net.ServerSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -133,7 +136,7 @@ class ServedTelemetryTest {
         try (OtlpReceiver receiver = new OtlpReceiver();
                 Served served = serve(to(receiver.url()))) {
             run = start(served, "traceparent", "00-" + TRACE + "-" + CALLER + "-01");
-            receiver.awaits(it -> !it.named("workflow family").isEmpty());
+            awaitsAllOf(run, receiver);
             Span family = receiver.named("workflow family").getFirst();
             Span join = receiver.named("core.noop join").getFirst();
             Span child = receiver.named("workflow helper").getFirst();
@@ -164,9 +167,17 @@ class ServedTelemetryTest {
                             "waybill.commit.duration",
                             "waybill.activities.waiting",
                             "waybill.runs.waiting")));
-            assertThat(ids(here.ask(ExitCode.YES, "telemetry", "--run", run))).isEqualTo(ids(receiver.spans()));
             assertThat(here.complaints()).isEmpty();
         }
+    }
+
+    /// Waits for the spans of a run and its children, those that the log gives and no others. They come in several
+    /// pieces, a child's perhaps behind its parent's.
+    private void awaitsAllOf(String run, OtlpReceiver receiver) throws Exception {
+        receiver.awaits(it -> !it.named("workflow family").isEmpty());
+        Map<String, String> logged = ids(here.ask(ExitCode.YES, "telemetry", "--run", run));
+        receiver.awaits(it -> ids(it.spans()).keySet().containsAll(logged.keySet()));
+        assertThat(ids(receiver.spans())).isEqualTo(logged);
     }
 
     /// Span ids with their parents, as the wire has them.
@@ -209,8 +220,7 @@ class ServedTelemetryTest {
                 served.process().kill();
             }
             try (Served _ = serve(to(receiver.url()))) {
-                receiver.awaits(it -> !it.named("workflow family").isEmpty());
-                assertThat(ids(receiver.spans())).isEqualTo(ids(here.ask(ExitCode.YES, "telemetry", "--run", run)));
+                awaitsAllOf(run, receiver);
                 assertThat(receiver.spans())
                         .extracting(span -> hex(span.getSpanId()))
                         .doesNotHaveDuplicates();
@@ -220,11 +230,9 @@ class ServedTelemetryTest {
 
     @Test
     void runsGoOnWithoutACollectorThatIsAwayAndOneLineSaysSo() throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
-        try (Served served = serve(to("http://127.0.0.1:" + port))) {
+        // A port that is taken and on which nobody listens.
+        try (Socket nobody = new Socket();
+                Served served = serve(to("http://127.0.0.1:" + taken(nobody)))) {
             for (int i = 0; i < 5; i++) {
                 String run = start(served);
                 await(served, run);
@@ -237,16 +245,17 @@ class ServedTelemetryTest {
                 .allSatisfy(line -> assertThat(line).doesNotContain("not for others"));
     }
 
-    private void await(Served served, String run) throws Exception {
-        for (int i = 0; i < 3_000; i++) {
-            if (here.ask(ExitCode.YES, "runs", "--ids", "--status", "completed")
-                    .out()
-                    .contains(run)) {
-                return;
-            }
-            Thread.sleep(20);
-        }
-        throw new AssertionError(run + " does not end: " + served.process().words());
+    private static int taken(Socket socket) throws IOException {
+        socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        return socket.getLocalPort();
+    }
+
+    private void await(Served served, String run) {
+        Until.holds(
+                () -> run + " ends: " + served.process().words(),
+                () -> here.ask(ExitCode.YES, "runs", "--ids", "--status", "completed")
+                        .out()
+                        .contains(run));
     }
 
     @Test
@@ -291,11 +300,10 @@ class ServedTelemetryTest {
                         "--log-level",
                         "debug"));
         try (process) {
-            while (!Files.readString(process.err()).contains("is ready on")) {
-                assertThat(process.process().isAlive()).as(process.words()).isTrue();
-                Thread.sleep(20);
-            }
-            String url = Files.readString(process.err()).replaceAll("(?s).*is ready on (\\S+) .*", "$1");
+            String url = Until.seen(
+                            () -> Files.readString(process.err()),
+                            said -> said.contains("is ready on") && said.endsWith("\n"))
+                    .replaceAll("(?s).*is ready on (\\S+) .*", "$1");
             String run = post(
                             url + "/v1/runs",
                             "{\"workflowId\":\"family\"}",
@@ -303,9 +311,9 @@ class ServedTelemetryTest {
                             "00-" + TRACE + "-" + CALLER + "-01")
                     .string("runId")
                     .orElseThrow();
-            while (!Files.readString(process.err()).contains("\"run.completed\",\"runId\":\"" + run)) {
-                Thread.sleep(20);
-            }
+            Until.seen(
+                    () -> Files.readString(process.err()),
+                    said -> said.contains("\"run.completed\",\"runId\":\"" + run));
             process.process().destroy();
             assertThat(process.process().waitFor()).isZero();
             assertThat(Files.readString(process.out())).isEmpty();

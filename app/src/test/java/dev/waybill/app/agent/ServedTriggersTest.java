@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.testkit.Until;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.URI;
@@ -71,10 +72,10 @@ class ServedTriggersTest {
         try (Served first = here.serve(store)) {
             String key = first.key();
             try (Served second = Served.ready(here.serve(store).process(), key)) {
-                await(() -> scheduled(second, key).size() >= 4);
+                Until.seen(() -> scheduled(second, key), seen -> seen.size() >= 4);
                 first.process().kill();
                 int before = scheduled(second, key).size();
-                await(() -> scheduled(second, key).size() >= before + 3);
+                Until.seen(() -> scheduled(second, key), seen -> seen.size() >= before + 3);
                 times.addAll(scheduled(second, key));
             }
         }
@@ -130,8 +131,7 @@ class ServedTriggersTest {
                         });
                 String run = "/v1/runs/" + started.getFirst();
                 send(first, first.key(), run + "/cancel", "{}");
-                await(() -> get(second, first.key(), run)
-                        .string("status")
+                Until.seen(() -> get(second, first.key(), run), seen -> seen.string("status")
                         .orElse("")
                         .equals("cancelled"));
             }
@@ -157,17 +157,6 @@ class ServedTriggersTest {
                     .orElseThrow()));
         }
         return times;
-    }
-
-    private interface Condition {
-        boolean holds() throws Exception;
-    }
-
-    private static void await(Condition condition) throws Exception {
-        for (int i = 0; i < 600 && !condition.holds(); i++) {
-            Thread.sleep(100);
-        }
-        assertThat(condition.holds()).isTrue();
     }
 
     private JsonObject get(Served at, String key, String path) {

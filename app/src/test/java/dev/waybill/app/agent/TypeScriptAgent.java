@@ -47,9 +47,12 @@ final class TypeScriptAgent implements ForeignAgent {
         return new Answer(answer);
     }
 
+    /// With the server that it started, which may write to the test's folder up to its end.
     @Override
     public void close() {
+        List<ProcessHandle> servers = process.descendants().toList();
         process.destroy();
         process.onExit().join();
+        servers.forEach(server -> server.onExit().join());
     }
 }

@@ -93,6 +93,7 @@ class RunGraphTest {
         Locator loop = line(page, "planner → desk");
         assertThat(loop).containsText("2 rounds");
         assertThat(line(page, "desk").last()).containsText("round 2");
+        assertThat(page.locator("#steps .row").last()).containsText("run completed");
         int open = page.locator("#steps .row").count();
         loop.locator("button.fold").click();
         assertThat(page.locator("#steps .row")).hasCount(open - 4);
@@ -210,7 +211,7 @@ class RunGraphTest {
         page.getByLabel("Kind", EXACT).selectOption("node.completed");
         page.getByLabel("Node", EXACT).selectOption("planner");
         assertThat(page.locator("#events .row")).hasCount(2);
-        assertThat(page.url()).endsWith("?tab=events&kind=node.completed&node=planner");
+        assertThat(page).hasURL(Pattern.compile(".*\\?tab=events&kind=node\\.completed&node=planner$"));
         page.reload();
         assertThat(page.locator("#events .row")).hasCount(2);
         page.locator("#events .row").first().click();

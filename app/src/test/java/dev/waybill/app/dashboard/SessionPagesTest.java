@@ -64,10 +64,8 @@ class SessionPagesTest {
         assertThat(page.locator(ROWS + " .badge.off")).hasText("superseded");
         assertThat(page.locator(ROWS + " .badge.good")).hasText("preferred");
         // Two dots in two lanes: the branch left the first one where it was.
-        assertThat(
-                        page.evaluate(
-                                "new Set([...document.querySelectorAll('#places circle')].map(it => it.getAttribute('cx'))).size"))
-                .isEqualTo(2);
+        page.waitForFunction(
+                "new Set([...document.querySelectorAll('#places circle')].map(it => it.getAttribute('cx'))).size === 2");
 
         house.agent().bring(branch, json(FILES));
         assertThat(page.locator(ROWS)).hasCount(6);

@@ -1,7 +1,6 @@
 package dev.waybill.app.openwop;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import dev.waybill.app.agent.Served;
 import dev.waybill.app.house.Asked;
@@ -12,6 +11,7 @@ import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.testkit.Interop;
 import dev.waybill.testkit.OpenWopJudge;
+import dev.waybill.testkit.Until;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -34,7 +34,7 @@ final class JudgedHost {
 
     static final String SEAMS = "/v1/host/sample";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private static @Nullable JudgedHost one;
 
@@ -208,23 +208,11 @@ final class JudgedHost {
 
     /// Waits for one of some statuses.
     JsonObject until(String run, String... statuses) {
-        for (int i = 0; i < 400; i++) {
-            JsonObject snapshot = snapshot(run);
-            if (List.of(statuses).contains(snapshot.string("status").orElseThrow())) {
-                judge.fits("run-snapshot.schema.json", snapshot.toString());
-                return snapshot;
-            }
-            pause();
-        }
-        return fail("%s is not %s: %s", run, List.of(statuses), snapshot(run));
-    }
-
-    static void pause() {
-        try {
-            Thread.sleep(25);
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+        JsonObject snapshot = Until.seen(
+                () -> snapshot(run),
+                seen -> List.of(statuses).contains(seen.string("status").orElseThrow()));
+        judge.fits("run-snapshot.schema.json", snapshot.toString());
+        return snapshot;
     }
 
     /// The log, judged.

@@ -6,6 +6,7 @@ import dev.waybill.app.agent.Served;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import dev.waybill.testkit.Until;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -70,15 +71,10 @@ class KilledLoopInteropTest {
         return JsonReader.read(reply.body(), JsonLimits.DOCUMENT).asObject().orElseThrow();
     }
 
-    private JsonObject until(Served host, String run, String status) throws IOException, InterruptedException {
-        for (int i = 0; i < 400; i++) {
-            JsonObject snapshot = send(host, "GET", "/v1/runs/" + run, "");
-            if (snapshot.string("status").orElseThrow().startsWith(status)) {
-                return snapshot;
-            }
-            Thread.sleep(50);
-        }
-        throw new AssertionError(run + " never came to " + status);
+    private JsonObject until(Served host, String run, String status) throws Exception {
+        return Until.seen(
+                () -> send(host, "GET", "/v1/runs/" + run, ""),
+                snapshot -> snapshot.string("status").orElseThrow().startsWith(status));
     }
 
     private Log log(Served host, String run) throws IOException, InterruptedException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.testkit.Until;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -171,14 +172,10 @@ class LoopInteropTest {
 
     /// The child that a run has begun, told before the child has ended.
     private String child(String run) {
-        for (int i = 0; i < 200; i++) {
-            List<JsonObject> told = host.log(run).of("node.dispatched").payloads();
-            if (!told.isEmpty()) {
-                return told.getFirst().string("childRunId").orElseThrow();
-            }
-            JudgedHost.pause();
-        }
-        throw new AssertionError("no child in " + host.snapshot(run));
+        return Until.seen(() -> host.log(run).of("node.dispatched").payloads(), told -> !told.isEmpty())
+                .getFirst()
+                .string("childRunId")
+                .orElseThrow();
     }
 
     @Test
@@ -274,9 +271,7 @@ class LoopInteropTest {
         host.answer(run, "{'answers':{'q1':'blue'}}").is(200);
         host.until(run, "waiting-approval");
         host.answer(run, "{'action':'reject'}").is(200);
-        for (int i = 0; i < 200 && host.log(run).decisions().events().size() < 4; i++) {
-            JudgedHost.pause();
-        }
+        Until.seen(() -> host.log(run).decisions().events(), decided -> decided.size() >= 4);
         host.until(run, "waiting-approval");
         host.answer(run, "{'action':'accept'}").is(200);
         host.until(run, "completed");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.testkit.Until;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -209,9 +210,7 @@ class ReplayInteropTest {
                         "j-ordinal",
                         "{'id':'s','sourceNodeId':'start','targetNodeId':'effect'},{'id':'a','sourceNodeId':'effect','targetNodeId':'wait'},"
                                 + "{'id':'b','sourceNodeId':'wait','targetNodeId':'effect','condition':{'expression':'1 == 1'}}"));
-        for (int i = 0; i < 200 && host.log(run).of("node.started").payloads().size() < 3; i++) {
-            JudgedHost.pause();
-        }
+        Until.seen(() -> host.log(run).of("node.started").payloads(), started -> started.size() >= 3);
         host.post("/v1/runs/" + run + "/cancel", "{}").is(200);
         host.until(run, "cancelled");
         String replay = replayed(run);

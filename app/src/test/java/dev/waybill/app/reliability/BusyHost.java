@@ -203,7 +203,7 @@ final class BusyHost implements Trouble, AutoCloseable {
 
     @Override
     public void lateOutcome(RunId run, String nodeId) {
-        // Refused, as it should be.
+        say("late", run.value());
     }
 
     @Override

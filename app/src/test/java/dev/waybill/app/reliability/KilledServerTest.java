@@ -8,6 +8,7 @@ import dev.waybill.app.house.Asked;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import dev.waybill.testkit.Until;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -38,7 +39,7 @@ class KilledServerTest {
 
     private static final int KILLS = 4 * Math.max(1, Integer.getInteger("waybill.campaign", 1));
     private static final int CALLERS = 6;
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private static final String GATE = """
             {"id":"gate","name":"gate","version":"1","triggers":[],"variables":[],"metadata":{},"settings":{},
@@ -48,7 +49,7 @@ class KilledServerTest {
     Path folder;
 
     private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+            HttpClient.newBuilder().connectTimeout(PATIENCE).build();
 
     /// What callers were told: the key of a call that created a run, and the run.
     private final Map<String, String> created = new ConcurrentHashMap<>();
@@ -189,13 +190,7 @@ class KilledServerTest {
     }
 
     private void awaitEnd(String run, String status) throws Exception {
-        for (int i = 0; i < 600; i++) {
-            if (get("/v1/runs/" + run).contains("\"status\":\"" + status + "\"")) {
-                return;
-            }
-            Thread.sleep(50);
-        }
-        throw new AssertionError(get("/v1/runs/" + run));
+        Until.seen(() -> get("/v1/runs/" + run), it -> it.contains("\"status\":\"" + status + "\""));
     }
 
     private int count() throws Exception {

@@ -19,6 +19,7 @@ import dev.waybill.journal.event.OrchestratorFact;
 import dev.waybill.journal.event.VerdictFact;
 import dev.waybill.journal.store.EventPages;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.testkit.Until;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -34,7 +35,6 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,16 +127,6 @@ class KilledTurnTest {
         return process.ready();
     }
 
-    private static void await(String what, BooleanSupplier isSo) throws InterruptedException {
-        for (int i = 0; i < 3_000; i++) {
-            if (isSo.getAsBoolean()) {
-                return;
-            }
-            Thread.sleep(20);
-        }
-        throw new AssertionError("never: " + what);
-    }
-
     /// @param hold what gets no answer: `model2` (the supervisor's second turn), `worker`, `tool`, `critic` (of a
     ///     worker's result), `judge` (of a decision), `people` while it waits for them, or `model4`, when they have
     ///     answered and the loop has just gone on
@@ -149,14 +139,14 @@ class KilledTurnTest {
         RunId run = new RunId(first.said("started").getFirst());
         try (RunStore store = BusyHost.open(place)) {
             if (resumes || hold.equals("people")) {
-                await("it waits for people", () -> status(store, run) == RunStatus.WAITING_INPUT);
+                Until.holds("it waits for people", () -> status(store, run) == RunStatus.WAITING_INPUT);
             } else {
-                await("it asks for " + hold, () -> asked.containsKey(hold));
+                Until.holds("it asks for " + hold, () -> asked.containsKey(hold));
             }
             if (resumes) {
                 first.kill();
                 first = start(place, "answer", run.value());
-                await("it goes on", () -> asked.containsKey(hold));
+                Until.holds("it goes on", () -> asked.containsKey(hold));
             }
         }
         Spawned second = two ? start(place) : null;
@@ -164,11 +154,11 @@ class KilledTurnTest {
         try (LoopNode third =
                 new LoopNode(place, "http://127.0.0.1:" + outside.getAddress().getPort())) {
             if (!resumes) {
-                await("it waits for people", () -> status(third.store(), run) == RunStatus.WAITING_INPUT);
+                Until.holds("it waits for people", () -> status(third.store(), run) == RunStatus.WAITING_INPUT);
                 third.answer(run);
             }
-            await("it ends", () -> status(third.store(), run).isTerminal());
-            judge(third, run, hold);
+            Until.holds("it ends", () -> status(third.store(), run).isTerminal());
+            judge(third, run, hold, two);
         }
         if (second != null) {
             second.kill();
@@ -179,7 +169,7 @@ class KilledTurnTest {
         return store.run(run).orElseThrow().projection().status();
     }
 
-    private void judge(LoopNode node, RunId run, String hold) throws InterruptedException {
+    private void judge(LoopNode node, RunId run, String hold, boolean two) {
         assertThat(status(node.store(), run)).isEqualTo(RunStatus.COMPLETED);
         List<String> decided = new ArrayList<>();
         List<Long> turns = new ArrayList<>();
@@ -202,7 +192,10 @@ class KilledTurnTest {
         assertThat(turns).containsExactly(1L, 2L, 3L, 4L);
         assertThat(judged).containsExactly("judge", "critic", "judge", "critic", "judge", "judge");
         for (int turn = 1; turn <= 4; turn++) {
-            assertThat(asked.get("model" + turn)).hasSize(hold.equals("model" + turn) ? 2 : 1);
+            // Of two that live, one may be so slow for a moment that the other takes over and asks again.
+            int least = hold.equals("model" + turn) ? 2 : 1;
+            List<String> all = Objects.requireNonNull(asked.get("model" + turn));
+            assertThat(all).hasSizeBetween(least, two ? Integer.MAX_VALUE : least).containsOnly(all.getFirst());
         }
         if (!hold.equals("people")) {
             // Asked again, word for word, under the same key.
@@ -210,7 +203,7 @@ class KilledTurnTest {
             assertThat(both.get(1)).isEqualTo(both.get(0));
         }
         RunId check = node.host().fork(Hosts.OPERATOR, run, 0, ForkMode.CHECK, JsonObject.EMPTY);
-        await("it is done again", () -> status(node.store(), check).isTerminal());
+        Until.holds("it is done again", () -> status(node.store(), check).isTerminal());
         assertThat(ReplayProof.of(new EventPages(node.store(), run), new EventPages(node.store(), check))
                         .difference())
                 .isNull();

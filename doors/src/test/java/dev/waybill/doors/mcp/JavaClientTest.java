@@ -13,6 +13,7 @@ import io.modelcontextprotocol.spec.McpClientTransport;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,9 @@ import org.junit.jupiter.api.Test;
 
 /// The client of the Java SDK, with its own JSON and its own schema validator.
 class JavaClientTest {
+
+    /// The program behind it has to start, too, on a machine that may be busy.
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @Test
     void drivesStandardInputAndOutput() {
@@ -40,7 +44,10 @@ class JavaClientTest {
     }
 
     private static void drive(McpClientTransport transport) {
-        try (McpSyncClient client = McpClient.sync(transport).build()) {
+        try (McpSyncClient client = McpClient.sync(transport)
+                .requestTimeout(PATIENCE)
+                .initializationTimeout(PATIENCE)
+                .build()) {
             client.initialize();
             assertThat(client.listTools().tools()).extracting(Tool::name).hasSize(4);
 

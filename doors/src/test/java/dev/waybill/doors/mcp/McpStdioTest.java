@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,6 +19,9 @@ class McpStdioTest {
     private static final String INITIALIZE = """
             {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},\
             "clientInfo":{"name":"raw","version":"9"}}}""";
+
+    private static final String WAITS = "{\"workflowId\":\"two-steps\",\"context\":{\"waits\":true}}";
+    private static final String RELEASES = "{\"workflowId\":\"two-steps\",\"context\":{\"releases\":true}}";
 
     private final AtomicInteger opened = new AtomicInteger();
     private StdioClient client;
@@ -182,23 +186,27 @@ class McpStdioTest {
 
     @Test
     void aSlowCallHoldsUpNobody() throws Exception {
-        client.call(1, "workflow_start", "{\"workflowId\":\"two-steps\",\"context\":{\"sleepMillis\":1000}}");
+        client.call(1, "workflow_start", WAITS);
         client.send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\"}");
 
         assertThat(client.answer().get("id")).isEqualTo(JsonNumber.of(2));
-        assertThat(client.answer().get("id")).isEqualTo(JsonNumber.of(1));
+        client.call(3, "workflow_start", RELEASES);
+        assertThat(List.of(String.valueOf(client.answer().get("id")), String.valueOf(client.answer().get("id"))))
+                .containsExactlyInAnyOrder("1", "3");
     }
 
     @Test
     void aCancelledCallIsNotAnswered() throws Exception {
-        client.call(1, "workflow_start", "{\"workflowId\":\"two-steps\",\"context\":{\"sleepMillis\":500}}");
+        client.call(1, "workflow_start", WAITS);
         client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
         client.send(
                 "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"unknown\"}}");
         client.call(2, "workflow_list", "{}");
 
         assertThat(client.answer().get("id")).isEqualTo(JsonNumber.of(2));
+        client.call(3, "workflow_start", RELEASES);
         client.close();
+        assertThat(client.answer().get("id")).isEqualTo(JsonNumber.of(3));
         assertThat(client.unread()).isZero();
     }
 

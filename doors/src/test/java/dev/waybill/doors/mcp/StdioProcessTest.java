@@ -2,12 +2,12 @@ package dev.waybill.doors.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.testkit.Until;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -49,19 +49,23 @@ class StdioProcessTest {
         Path input = directory.resolve("input");
         assertThat(new ProcessBuilder("mkfifo", input.toString()).start().waitFor())
                 .isZero();
+        Path output = directory.resolve("output");
         List<String> shell = new ArrayList<>(List.of(
-                "sh", "-c", "fifo=$1; shift; exec 3<>\"$fifo\"; \"$@\" <\"$fifo\" >/dev/null & echo $!; wait", "sh"));
+                "sh", "-c", "fifo=$1; out=$2; shift 2; exec 3<>\"$fifo\"; \"$@\" <\"$fifo\" >\"$out\" & echo $!; wait", "sh"));
         shell.add(input.toString());
+        shell.add(output.toString());
         shell.addAll(StdioProcess.command());
         Process parent = new ProcessBuilder(shell)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         ProcessHandle server = childOf(parent);
         try {
-            Thread.sleep(Duration.ofSeconds(2));
+            // It has looked who started it before it answers.
+            Files.writeString(input, CALL);
+            Until.holds("it answers", () -> Files.exists(output) && Files.size(output) > 0);
             assertThat(server.isAlive()).as("it serves while its parent lives").isTrue();
             parent.destroyForcibly().waitFor();
-            server.onExit().get(30, TimeUnit.SECONDS);
+            server.onExit().get(2, TimeUnit.MINUTES);
         } finally {
             parent.destroyForcibly();
             server.destroyForcibly();

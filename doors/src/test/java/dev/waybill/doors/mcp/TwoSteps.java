@@ -6,18 +6,21 @@ import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
-import dev.waybill.base.json.JsonValue;
 import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedAnswer;
 import dev.waybill.runtime.guided.GuidedCode;
 import dev.waybill.runtime.guided.GuidedRefusal;
 import dev.waybill.runtime.guided.GuidedTools;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 /// A workflow of two steps, in memory. It answers in every shape that the contract has, and tells what it was given.
 final class TwoSteps implements GuidedTools {
 
     static final String WORKFLOW = "two-steps";
+
+    /// A start whose context says `waits` waits for one whose context says `releases`.
+    private final CountDownLatch released = new CountDownLatch(1);
 
     @Override
     public GuidedAnswer list(JsonObject arguments, Client client) {
@@ -53,7 +56,7 @@ final class TwoSteps implements GuidedTools {
             throw new IllegalStateException("the disk is full");
         }
         JsonObject context = arguments.object("context").orElse(JsonObject.EMPTY);
-        sleep(context);
+        take(context);
         JsonObject lineage = JsonObject.builder().put("context", context).build();
         return answer(step("st.v1.one", "first", "ack.v1.one").with("lineage", lineage), client);
     }
@@ -172,14 +175,20 @@ final class TwoSteps implements GuidedTools {
         }
     }
 
-    private static void sleep(JsonObject context) {
-        JsonValue millis = context.get("sleepMillis");
-        if (millis instanceof JsonNumber number) {
-            try {
-                Thread.sleep(number.asInteger().orElseThrow());
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
+    /// Takes as long as the context says.
+    private void take(JsonObject context) {
+        if (context.has("releases")) {
+            released.countDown();
+        }
+        try {
+            if (context.has("waits")) {
+                released.await();
             }
+            if (context.get("sleepMillis") instanceof JsonNumber number) {
+                Thread.sleep(number.asInteger().orElseThrow());
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -51,6 +51,7 @@ import dev.waybill.runtime.webhook.WebhookDeliveries;
 import dev.waybill.runtime.webhook.WebhookDesk;
 import dev.waybill.runtime.webhook.WebhookPost;
 import dev.waybill.simulator.ModelStore;
+import dev.waybill.testkit.Until;
 import dev.waybill.view.run.WireEvent;
 import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Read;
@@ -317,7 +318,7 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
 
     HttpRequest.Builder request(String path, String key) {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(url() + path)).timeout(Duration.ofSeconds(30));
+                HttpRequest.newBuilder(URI.create(url() + path)).timeout(Duration.ofMinutes(2));
         return key.isEmpty() ? request : request.header("Authorization", "Bearer " + key);
     }
 
@@ -361,18 +362,9 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
 
     /// Waits for a status.
     JsonObject until(String run, String status) {
-        for (int i = 0; i < 400; i++) {
-            JsonObject snapshot = get("/v1/runs/" + run).is(200).json();
-            if (snapshot.string("status").orElseThrow().equals(status)) {
-                return snapshot;
-            }
-            try {
-                Thread.sleep(25);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-        return fail("the run is not " + status + ": " + get("/v1/runs/" + run).body());
+        return Until.seen(
+                () -> get("/v1/runs/" + run).is(200).json(),
+                snapshot -> snapshot.string("status").orElseThrow().equals(status));
     }
 
     List<JsonObject> events(String run) {

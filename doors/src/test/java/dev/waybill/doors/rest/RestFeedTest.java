@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.testkit.Until;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -43,14 +44,12 @@ class RestFeedTest {
     }
 
     private String child(String parent) {
-        for (int i = 0; i < 400; i++) {
-            List<String> children =
-                    ids(desk.get("/v1/runs?parentRunId=" + parent).is(200).json());
-            if (!children.isEmpty()) {
-                return children.getFirst();
-            }
-        }
-        throw new AssertionError("no child of " + parent);
+        return Until.seen(
+                        () -> ids(desk.get("/v1/runs?parentRunId=" + parent)
+                                .is(200)
+                                .json()),
+                        children -> !children.isEmpty())
+                .getFirst();
     }
 
     @Test

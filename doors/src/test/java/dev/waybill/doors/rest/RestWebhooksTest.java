@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.egress.EgressRules;
 import dev.waybill.testkit.HookReceiver;
+import dev.waybill.testkit.Until;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
@@ -57,14 +58,7 @@ class RestWebhooksTest {
     }
 
     private void untilListed(String member, String value) {
-        for (int i = 0; i < 400 && !String.valueOf(listed().get(member)).equals(value); i++) {
-            try {
-                Thread.sleep(25);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-        assertThat(String.valueOf(listed().get(member))).isEqualTo(value);
+        Until.seen(this::listed, it -> String.valueOf(it.get(member)).equals(value));
     }
 
     @Test
@@ -245,7 +239,7 @@ class RestWebhooksTest {
                     .is(201);
             desk.start("noop");
             other.untilType("run.completed");
-            assertThat(receiver.got()).hasSize(1);
+            assertThat(receiver.until(all -> !all.isEmpty())).hasSize(1);
         }
     }
 

@@ -164,6 +164,7 @@ final class Database implements AutoCloseable {
             return Optional.of(result);
         } catch (SQLException e) {
             if (Problems.isLost(e)) {
+                evictAll();
                 throw problems.of(e, true);
             }
             return Optional.empty();
@@ -218,6 +219,9 @@ final class Database implements AutoCloseable {
             connection.commit();
             probe.before(StatementProbe.COMMITTED);
         } catch (SQLException e) {
+            if (Problems.isLost(e)) {
+                evictAll();
+            }
             throw problems.of(e, !Problems.isUndone(e));
         } catch (RuntimeException e) {
             throw new StoreException(StoreProblem.FAILED, true, "the commit was not acknowledged", e);
@@ -246,11 +250,16 @@ final class Database implements AutoCloseable {
                     throw problems.of(e);
                 }
                 if (Problems.isLost(e)) {
-                    // What broke one connection has probably broken them all.
-                    pool.getHikariPoolMXBean().softEvictConnections();
+                    evictAll();
                 }
             }
         }
+    }
+
+    /// What broke one connection has probably broken them all. Whoever writes next must not be told once more that
+    /// nobody knows what became of it.
+    private void evictAll() {
+        pool.getHikariPoolMXBean().softEvictConnections();
     }
 
     /// An interrupt closes the socket that a virtual thread reads from, and with it the connection. So the driver is

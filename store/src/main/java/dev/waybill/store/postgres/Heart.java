@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// A beat may be written twice without harm, so each of its statements is a transaction of its own.
 final class Heart implements AutoCloseable {
 
-    private static final int PATIENCE_SECONDS = 2;
+    static final int PATIENCE_SECONDS = 2;
 
     private final Address address;
     private final Schema schema;

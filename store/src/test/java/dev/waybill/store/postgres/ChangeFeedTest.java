@@ -55,6 +55,7 @@ class ChangeFeedTest {
                 Statement statement = connection.createStatement()) {
             statement.execute("LISTEN waybill");
             PGConnection listener = connection.unwrap(PGConnection.class);
+            assertThat(other.changes().await(0, LONG)).as("it listens").isPositive();
             store.commit(newRun(RUN).ownedBy(OWNER, 1).alone());
             long seen = store.calls().stamp();
             long seenThere = other.calls().stamp();

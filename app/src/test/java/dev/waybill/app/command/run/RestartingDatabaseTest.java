@@ -28,7 +28,7 @@ class RestartingDatabaseTest {
             RunDesk desk = new RunDesk(folder);
             String direct = "postgresql://postgres:postgres@localhost:%d/postgres".formatted(server.getPort());
             String file = desk.workflow(
-                    "slow", "", node("wait", "core.delay", "{\"delayMs\":2000}"), node("end", "core.noop", "{}"));
+                    "slow", "", node("wait", "core.delay", "{\"delayMs\":9000}"), node("end", "core.noop", "{}"));
             CompletableFuture<Asked> run =
                     CompletableFuture.supplyAsync(() -> desk.ask("run", file, "--db", relay.url(direct)));
             while (!desk.ask("runs", "--db", direct).out().contains("slow")) {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Waybill in a process of its own at a real terminal: what is typed goes through a pseudo terminal of the system, with
 /// its echo and its Ctrl-C, and what is seen is what a person would see. `script` of util-linux makes the terminal; a
@@ -125,9 +126,12 @@ final class Tty implements AutoCloseable {
         return process.exitValue();
     }
 
+    /// Nothing of it is left that could still write where the test clears up.
     @Override
     public void close() {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .toList();
+        all.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(each -> each.onExit().join());
     }
 }
