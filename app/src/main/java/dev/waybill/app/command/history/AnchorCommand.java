@@ -75,7 +75,7 @@ public final class AnchorCommand extends ToldCommand {
                     ExitCode.NO,
                     "not_anchored",
                     "%s did not take it: %s".formatted(target.name(), e.getMessage()),
-                    "Check the address and try again; who took it before has it.");
+                    "Check the address and try again; whoever got it before keeps it.");
         }
     }
 
