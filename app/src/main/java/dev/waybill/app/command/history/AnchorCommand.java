@@ -15,6 +15,7 @@ import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.refusal.Refusals;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.receipt.CommitLog;
@@ -74,7 +75,7 @@ public final class AnchorCommand extends ToldCommand {
             throw new Failure(
                     ExitCode.NO,
                     "not_anchored",
-                    "%s did not take it: %s".formatted(target.name(), e.getMessage()),
+                    "%s did not take it: %s".formatted(target.name(), Refusals.of(e).message()),
                     "Check the address and try again; whoever got it before keeps it.");
         }
     }

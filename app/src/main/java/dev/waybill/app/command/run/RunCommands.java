@@ -113,7 +113,14 @@ final class RunCommands {
         }
     }
 
-    private static void tell(OpenHost open, Told told, RunState state) {
-        told.telling().to(Glance.of(state)).ifPresent(command -> open.host().tell(Hosts.OPERATOR, told.run(), command));
+    /// What was said before is no new fact. Somebody who says it again should not believe that it was.
+    private void tell(OpenHost open, Told told, RunState state) {
+        told.telling().to(Glance.of(state)).ifPresent(command -> {
+            open.host().tell(Hosts.OPERATOR, told.run(), command);
+            if (open.host().state(Hosts.OPERATOR, told.run()).head() == state.head()) {
+                environment.err().println("waybill: the run was told so before; nothing new was recorded");
+                environment.err().flush();
+            }
+        });
     }
 }
