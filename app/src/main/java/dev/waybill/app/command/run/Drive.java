@@ -83,7 +83,7 @@ final class Drive {
         StepView view = view(state);
         try (Farewell farewell = new Farewell(ExitCode.NO, () -> leave(run, view))) {
             view.title(state.workflow().definition().name(), run.value());
-            Standing standing = farewell.during(() -> untilRest(new RunFollower(open, trouble, view, run, from), view));
+            Standing standing = farewell.during(() -> untilRest(new RunFollower(open, trouble, view, run, from, environment.clock()), view));
             show(standing);
             return ExitCode.of(standing.status() == wanted && !new Convergence(standing.state()).gaveUp());
         } finally {

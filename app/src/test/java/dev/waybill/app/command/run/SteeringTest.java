@@ -75,6 +75,18 @@ class SteeringTest {
     }
 
     @Test
+    void aQuestionWhoseTimeIsUpIsNotShownAsOpen() throws InterruptedException {
+        String late = node("gate", "core.approvalGate", "{\"title\":\"Ship it?\",\"timeoutMs\":500}");
+        String run = desk.run(ExitCode.NO, desk.workflow("ship", "", late));
+        Thread.sleep(600);
+
+        Asked resumed = desk.ask("resume", run);
+
+        assertThat(resumed.out() + resumed.err()).doesNotContain("waiting-approval");
+        assertThat(desk.status(run)).isEqualTo("failed");
+    }
+
+    @Test
     void theCommandThatAnswersReadsTheSameSettings() {
         String file = desk.workflow("ship", "", GATE, NOOP);
         String config = desk.file("settings.json", "{\"log\":{\"level\":\"warn\"}}");
