@@ -2,7 +2,6 @@ package dev.waybill.app.anchor;
 
 import dev.waybill.runtime.egress.Seam;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -36,9 +35,6 @@ record Posting(URI address, String type, Optional<String> bearer) {
                 }
                 return bytes;
             }
-        } catch (ConnectException e) {
-            // It often has no message of its own.
-            throw new IOException("nobody answers there", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException(address + " was not waited for", e);
