@@ -113,12 +113,13 @@ final class RunCommands {
         }
     }
 
-    /// What was said before is no new fact. Somebody who says it again should not believe that it was.
+    /// An answer that was given before is no new fact, and who gives it again is not the one who gave it.
     private void tell(OpenHost open, Told told, RunState state) {
         told.telling().to(Glance.of(state)).ifPresent(command -> {
             open.host().tell(Hosts.OPERATOR, told.run(), command);
-            if (open.host().state(Hosts.OPERATOR, told.run()).head() == state.head()) {
-                environment.err().println("waybill: the run was told so before; nothing new was recorded");
+            if (kind.equals("answer")
+                    && open.host().state(Hosts.OPERATOR, told.run()).head() == state.head()) {
+                environment.err().println("waybill: this was answered so before; nothing new was recorded");
                 environment.err().flush();
             }
         });
