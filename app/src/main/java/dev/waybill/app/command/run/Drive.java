@@ -83,7 +83,8 @@ final class Drive {
         StepView view = view(state);
         try (Farewell farewell = new Farewell(ExitCode.NO, () -> leave(run, view))) {
             view.title(state.workflow().definition().name(), run.value());
-            Standing standing = farewell.during(() -> untilRest(new RunFollower(open, trouble, view, run, from, environment.clock()), view));
+            RunFollower follower = new RunFollower(open, trouble, view, run, from, environment.clock());
+            Standing standing = farewell.during(() -> untilRest(follower, view));
             show(standing);
             return ExitCode.of(standing.status() == wanted && !new Convergence(standing.state()).gaveUp());
         } finally {
