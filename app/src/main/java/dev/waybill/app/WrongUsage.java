@@ -8,6 +8,7 @@ import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// What is wrong with the words of a command line, in one rule for all commands: what is missing and where to find it,
@@ -35,6 +36,11 @@ final class WrongUsage {
         }
         if (e instanceof UnmatchedArgumentException unmatched) {
             return unmatched(unmatched, line);
+        }
+        if (e.getCause() instanceof TypeConversionException wrong && e.getArgSpec() != null) {
+            return e.getArgSpec() instanceof OptionSpec option
+                    ? option.longestName() + ": " + wrong.getMessage()
+                    : String.valueOf(wrong.getMessage());
         }
         return String.valueOf(e.getMessage());
     }

@@ -44,6 +44,15 @@ class MissingOperandTest {
                 }));
     }
 
+    @Test
+    void aWordOfTheWrongKindIsToldWithoutTheParsersOwnWords() {
+        assertThat(Asked.waybill("evidence", "task", "nonsense").err())
+                .startsWith("waybill: expected planned, ")
+                .contains("found 'nonsense'");
+        assertThat(Asked.waybill("runs", "--limit", "many").err())
+                .startsWith("waybill: --limit: expected a whole number, found 'many'");
+    }
+
     /// What may be left out is left out: the command does something sensible, or says what it wants.
     @TestFactory
     Stream<DynamicTest> aCommandWhoseOperandsMayBeLeftOutDoesWithoutThem(@TempDir Path folder) {

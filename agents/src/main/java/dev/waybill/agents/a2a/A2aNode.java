@@ -2,6 +2,7 @@ package dev.waybill.agents.a2a;
 
 import dev.waybill.agents.Outside;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.refusal.Refusals;
 import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
@@ -37,7 +38,7 @@ record A2aNode(String typeId, NodeManifest manifest, Outside outside, Work work)
         } catch (EgressRefused refused) {
             return NodeResult.refused("egress_refused", String.valueOf(refused.getMessage()));
         } catch (IOException e) {
-            return NodeResult.retryable("remote_unreachable", "the agent cannot be reached: " + e.getMessage());
+            return NodeResult.retryable("remote_unreachable", "the agent cannot be reached: " + Refusals.of(e).message());
         }
     }
 }

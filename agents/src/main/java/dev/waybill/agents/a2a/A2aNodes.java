@@ -58,7 +58,7 @@ public final class A2aNodes {
                 new A2aNode(
                         FAMILY + "send-and-stream",
                         manifest(
-                                "Hands work to an agent elsewhere, and follows it as it goes on.",
+                                "Hands work to an agent elsewhere, and follows its progress.",
                                 "",
                                 MESSAGE,
                                 "{\"required\": [\"terminal\", \"events\", \"eventCount\"], \"properties\": {\"terminal\":"

@@ -63,7 +63,7 @@ final class Manifests {
 
     static final String STRUCTURED = filled("""
             {
-              "description": "Asks a model for JSON that fits a schema. A wrong shape is told to the model and asked for again.",
+              "description": "Asks a model for JSON that fits a schema. If the answer has the wrong shape, the model hears why and is asked again.",
               "config": {"type": "object", "required": ["outputSchema"], "properties": {
                 ASKING,
                 "outputSchema": {"type": "object", "description": "JSON Schema of the answer."},

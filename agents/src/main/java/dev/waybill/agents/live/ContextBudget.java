@@ -127,7 +127,7 @@ final class ContextBudget {
                         List.of(),
                         NodeResult.failed(
                                 "context_budget_exceeded",
-                                "the latest turn alone has %d tokens (%s); a model is told at most %d"
+                                "the latest turn alone has %d tokens (%s); a model can be sent at most %d"
                                         .formatted(fitting.tokens(), SupervisorNode.TOKEN_COUNTER, most)));
     }
 

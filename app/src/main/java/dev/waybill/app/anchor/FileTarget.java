@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -30,6 +31,8 @@ record FileTarget(Path file) implements AnchorTarget {
                 channel.write(bytes);
             }
             channel.force(true);
+        } catch (NoSuchFileException e) {
+            throw new IOException("there is no folder " + file.toAbsolutePath().getParent(), e);
         }
     }
 

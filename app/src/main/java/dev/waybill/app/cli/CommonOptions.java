@@ -27,6 +27,11 @@ public final class CommonOptions implements Argument {
         return json.isGiven();
     }
 
+    /// The words that make another command read the same settings: which models there are, and maybe the store.
+    public String again() {
+        return config.isGiven() ? " --config " + config.value() : "";
+    }
+
     /// What the place we print to can do, as far as the user allows it.
     public Terminal terminal() {
         return Terminal.detect(color.orElse(ColorMode.AUTO));

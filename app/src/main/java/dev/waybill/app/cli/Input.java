@@ -83,7 +83,7 @@ public final class Input implements AutoCloseable {
         try {
             return JsonReader.read(bytes(), JsonLimits.DOCUMENT);
         } catch (JsonException e) {
-            throw Failure.unexpected(name, "JSON", "text that is not: " + e.getMessage(), null);
+            throw Failure.unexpected(name, "JSON", "other text: " + e.getMessage(), null);
         }
     }
 
@@ -103,7 +103,7 @@ public final class Input implements AutoCloseable {
                     .asObject()
                     .orElseThrow(() -> Failure.unexpected(name, expected, "another value", next));
         } catch (JsonException e) {
-            throw Failure.unexpected(name, "JSON", "text that is not: " + e.getMessage(), null);
+            throw Failure.unexpected(name, "JSON", "other text: " + e.getMessage(), null);
         }
     }
 

@@ -13,6 +13,8 @@ final class NextSteps {
         return switch (refusal.code()) {
             case "capability_required" ->
                 "Pass a jar that has it with --node-types, or name the jar in ~/.config/waybill/node-types.";
+            case "not_a_store" ->
+                "Check --data, --db, WAYBILL_DATA and WAYBILL_DB; the first 'waybill run' makes a store.";
             case "run_not_found" -> "See 'waybill runs'.";
             case "workflow_not_found" -> "Put the file that defines it next to the one that calls it.";
             case "interrupt_not_found",

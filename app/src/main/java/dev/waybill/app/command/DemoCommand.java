@@ -16,6 +16,7 @@ import dev.waybill.view.report.ReportGraph;
 import dev.waybill.view.report.ReportText;
 import dev.waybill.view.text.Ansi;
 import dev.waybill.view.text.Style;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /// `waybill demo`: runs a small multi-agent workflow, exports its proof, verifies it offline and draws it.
@@ -84,7 +86,7 @@ public final class DemoCommand extends ToldCommand {
         return Audited.run(environment, arguments, terminal);
     }
 
-    private static void show(PrintStream out, Audited audited, Path bundle, Path jwks, Terminal terminal) {
+    private void show(PrintStream out, Audited audited, Path bundle, Path jwks, Terminal terminal) {
         Ansi ansi = terminal.ansi();
         out.println("Here is the proof, exported and checked offline:");
         out.println();
@@ -93,11 +95,26 @@ public final class DemoCommand extends ToldCommand {
         new ReportText(audited.report(), out, terminal).print();
         out.println();
         out.println(ansi.paint(Style.STRONG, "Try it yourself"));
-        out.println("  waybill verify " + bundle + " --jwks " + jwks + " --html report.html");
-        out.println("  waybill graph " + bundle + " --mermaid");
-        out.println("  waybill runs --data " + bundle.resolveSibling("data"));
-        out.println("  waybill bundle show " + bundle);
-        out.println("  WAYBILL_KEYS=" + bundle.resolveSibling("keys") + " waybill ui --data "
+        String waybill = "  " + program() + " ";
+        out.println(waybill + "verify " + bundle + " --jwks " + jwks + " --html report.html");
+        out.println(waybill + "graph " + bundle + " --mermaid");
+        out.println(waybill + "runs --data " + bundle.resolveSibling("data"));
+        out.println(waybill + "bundle show " + bundle);
+        out.println("  WAYBILL_KEYS=" + bundle.resolveSibling("keys") + " " + program() + " ui --data "
                 + bundle.resolveSibling("data"));
+    }
+
+    /// What to type for `waybill` here: these are the first commands that somebody copies, and a new checkout is on
+    /// nobody's PATH.
+    private String program() {
+        boolean onPath = environment.variable("PATH").stream()
+                .flatMap(path -> Stream.of(path.split(File.pathSeparator)))
+                .anyMatch(folder -> new File(folder, "waybill").canExecute());
+        Path here = Path.of("").toAbsolutePath();
+        return environment
+                .launched()
+                .filter(_ -> !onPath)
+                .map(home -> home.normalize().equals(here) ? "./waybill" : home.resolve("waybill").toString())
+                .orElse("waybill");
     }
 }

@@ -8,6 +8,7 @@ import dev.waybill.app.cli.Line;
 import dev.waybill.app.cli.LineAnswers;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
+import dev.waybill.app.cli.Target;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
@@ -59,15 +60,19 @@ public final class VerifyCommand extends ToldCommand {
         if (lines.isGiven()) {
             return answerLines();
         }
+        Path page = html.value();
+        if (page != null) {
+            Target.requireFolder(page, "--html");
+        }
         String contents = disclosed.value();
         if (contents == null) {
             return answer(Audited.run(environment, evidence, common.terminal()));
         }
         Disclosed shown = Disclosed.read(contents, environment);
         Audited audited = Audited.run(environment, evidence, common.terminal(), shown);
-        Path page = writePage(audited);
+        Path written = writePage(audited);
         new Output(environment, common.json()).answer(audited.toJson().with("disclosed", shown.toJson()), out -> {
-            print(audited, page, out);
+            print(audited, written, out);
             shown.print(out, common.terminal().ansi());
         });
         return audited.exitCode();

@@ -126,7 +126,7 @@ public final class ConfigurationFile {
         if (setting.kind().shape() == Kind.Shape.SECRET && !Secret.isReference(text)) {
             throw Failure.usage(
                     where + " is a secret and does not belong in a file that others may read",
-                    "Write where it lies: env:VARIABLE or file:PATH.");
+                    "Give a reference to it: env:VARIABLE or file:PATH.");
         }
         setting.kind().read(text, where);
         values.put(setting.variable(), text);

@@ -112,7 +112,7 @@ public final class Settings {
                     "agents.parts",
                     "WAYBILL_PARTS",
                     Kind.PATHS,
-                    "Where optional parts of Waybill lie, such as packs-js")
+                    "Where optional parts of Waybill are, such as packs-js")
             .otherwise("beside the program");
     public static final Setting<JsonObject> TOOLS = Setting.of(
             "agents.tools", "WAYBILL_TOOLS", Kind.OBJECT, "Tools that agents may call, and who may call them");
@@ -241,7 +241,7 @@ public final class Settings {
                     "telemetry.interval",
                     "OTEL_METRIC_EXPORT_INTERVAL",
                     Kind.number(100, MANY),
-                    "How many milliseconds lie between two exports of metrics")
+                    "Milliseconds between two exports of metrics")
             .usually("60000");
 
     public static final Setting<Boolean> STRICT =

@@ -125,7 +125,7 @@ public final class Server implements AutoCloseable {
             return new Failure(
                     ExitCode.NO,
                     "unauthenticated",
-                    address + " lets nobody in without a key that it knows",
+                    address + " needs an API key that it knows",
                     "Give one with --api-key env:VARIABLE, or set WAYBILL_API_KEY.");
         }
         try {

@@ -2,6 +2,7 @@ package dev.waybill.app.host;
 
 import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
+import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -16,6 +17,9 @@ public final class ByOption implements Argument {
     }
 
     public String name(Environment environment) {
+        if (by.isGiven() && by.orElse("").isBlank()) {
+            throw Failure.usage("--by: expected a name, found nothing", "Leave it out to use the name of this user.");
+        }
         return by.orElse(environment.user());
     }
 

@@ -27,7 +27,8 @@ class OperatorTest {
 
     private static final String GATE = """
             {"id":"gate","name":"Gate","version":"1.0","edges":[],
-            "variables":[{"name":"amount","type":"number","defaultValue":1}],"metadata":{},
+            "variables":[{"name":"amount","type":"number","defaultValue":1},{"name":"version","type":"string"}],
+            "metadata":{},
             "triggers":[{"id":"manual","type":"manual","enabled":true}],"settings":{"timeout":0},
             "nodes":[{"id":"ask","typeId":"core.approvalGate","name":"Ask","position":{"x":0,"y":0},
             "config":{"title":"Go on?"},"inputs":{}}]}
@@ -62,6 +63,11 @@ class OperatorTest {
             assertThat(fork.json().string("runId")).as(fork.out() + fork.err()).isPresent();
             String branch = fork.json().string("runId").orElseThrow();
             assertThat(fork.code()).as("it waits").isEqualTo(ExitCode.NO);
+            Asked typed = asked(elsewhere, "fork", prefix, "--node", "ask", "--set", "version=2.0");
+            assertThat(typed.out())
+                    .as("a text stays one, and nothing is offered that a host does not do; " + typed.err())
+                    .contains("gate  run_", "waybill answer run_")
+                    .doesNotContain("--tokens");
             Asked diff = asked(elsewhere, "diff", run, branch);
             assertThat(diff.code()).isEqualTo(ExitCode.NO);
             assertThat(diff.out()).contains("they differ from event", "amount");

@@ -85,6 +85,19 @@ class BadInputTest {
     }
 
     @Test
+    void aFolderThatIsNotThereIsNamedAndNotAFileOfOurs() {
+        String nowhere = folder.resolve("nowhere").toString();
+        for (String words : List.of(
+                "keys new --out " + nowhere + "/key.jwk",
+                "workflow new first --out " + nowhere + "/first.json",
+                "verify - --html " + nowhere + "/report.html")) {
+            Asked asked = Asked.waybill(words.split(" "));
+            assertThat(asked.code()).as(words).isEqualTo(ExitCode.USAGE);
+            assertThat(asked.err()).as(words).contains("there is no folder " + nowhere + " for " + nowhere);
+        }
+    }
+
+    @Test
     void everyCommandRefusesAnUnknownOption() {
         for (String reader : READERS) {
             Asked asked = new Desk(folder).ask(words(reader, "--no-such-option"));

@@ -5,10 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.base.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.nio.file.NoSuchFileException;
 import org.junit.jupiter.api.Test;
 
 class RefusalsTest {
+
+    @Test
+    void aConnectionThatNobodyTakesIsToldInWords() {
+        assertThat(Refusals.of(new ConnectException()).message()).isEqualTo("nobody answers there");
+        assertThat(Refusals.of(new ConnectException("refused")).message()).isEqualTo("refused");
+    }
 
     @Test
     void anExceptionOfOursSaysItself() {

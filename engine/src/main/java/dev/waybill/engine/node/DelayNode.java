@@ -23,7 +23,7 @@ public record DelayNode() implements TimedNode {
     public NodeManifest manifest() {
         return NodeManifest.of("""
                 {
-                  "description": "Waits. A process that restarts meanwhile goes on waiting for what is left.",
+                  "description": "Waits. After a restart it waits for the rest of the time.",
                   "config": {
                     "properties": {
                       "ms": {"$ref": "#/$defs/time", "description": "How long, in milliseconds: 60000 is a minute."},

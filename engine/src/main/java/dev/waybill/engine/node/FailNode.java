@@ -16,7 +16,7 @@ record FailNode() implements PureNode {
     public NodeManifest manifest() {
         return NodeManifest.of("""
                 {
-                  "description": "Fails. The end of a way that must not go on.",
+                  "description": "Fails: the end of a path that must not continue.",
                   "config": {
                     "properties": {
                       "code": {

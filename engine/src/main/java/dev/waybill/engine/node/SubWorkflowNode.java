@@ -24,7 +24,7 @@ public record SubWorkflowNode() implements HandOverNode {
                     "properties": {
                       "workflowId": {
                         "type": "string", "minLength": 1,
-                        "description": "The id of the workflow to run; its file lies beside this one or in a known folder."
+                        "description": "The id of the workflow to run; its file is beside this one or in a known folder."
                       },
                       "inputMapping": {
                         "type": "object", "additionalProperties": {"type": "string"},

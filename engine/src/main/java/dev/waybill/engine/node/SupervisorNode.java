@@ -78,12 +78,12 @@ public record SupervisorNode() implements NodeType {
                         "type": "string", "minLength": 3,
                         "description": "The name of a supervisor in Java that comes with --node-types."
                       },
-                      "settings": {"type": "object", "description": "What the supervisor in Java is told."},
+                      "settings": {"type": "object", "description": "Settings for the supervisor in Java."},
                       "prompt": {"type": "string", "minLength": 1, "description": "What a model is asked in every turn."},
                       "model": {"type": "string", "minLength": 1, "description": "Which model is asked."},
                       "transcriptWindow": {
                         "type": "integer", "minimum": 1,
-                        "description": "How many of the latest turns it is told, 100 unless it says less."
+                        "description": "How many of the latest turns it sees; 100 unless it asks for fewer."
                       },
                       "agentId": {
                         "type": "string", "minLength": 3, "maxLength": 256,

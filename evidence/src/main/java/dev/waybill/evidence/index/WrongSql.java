@@ -11,7 +11,7 @@ public final class WrongSql extends RefusalException {
 
     WrongSql(String message) {
         super(new Refusal(
-                Kind.INVALID,
+                Kind.UNREADABLE,
                 "sql_invalid",
                 message,
                 "Ask the views records, links and findings: select type, count(*) from records group by type"));

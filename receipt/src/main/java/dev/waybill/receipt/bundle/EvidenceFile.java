@@ -89,7 +89,7 @@ record EvidenceFile(Path file, EvidenceOptions options) {
         }
         Optional<JsonValue> document = line.isPresent() && alone ? line : parse(document());
         JsonObject object = document.flatMap(JsonValue::asObject)
-                .orElseThrow(() -> unreadable("text that begins like JSON and is not"));
+                .orElseThrow(() -> unreadable("text that looks like JSON but is not"));
         if (object.has("keys") || object.has("issuers")) {
             return EvidencePart.Memory.ofKeys(keys(object));
         }
@@ -109,7 +109,7 @@ record EvidenceFile(Path file, EvidenceOptions options) {
     private EvidencePart array() throws IOException {
         JsonArray array = parse(document())
                 .flatMap(JsonValue::asArray)
-                .orElseThrow(() -> unreadable("text that begins like a JSON array and is not"));
+                .orElseThrow(() -> unreadable("text that looks like a JSON array but is not"));
         List<String> receipts = new ArrayList<>();
         for (JsonValue item : array) {
             receipts.add(ReceiptLine.receipt(item).orElseGet(item::toString));

@@ -29,12 +29,23 @@ public final class RunReport implements Page {
     private final Standing standing;
     private final RunReceipts receipts;
     private final String again;
+    private final boolean givesTokens;
 
     /// @param again words that make another command find the same store
     public RunReport(Standing standing, RunReceipts receipts, String again) {
+        this(standing, receipts, again, true);
+    }
+
+    private RunReport(Standing standing, RunReceipts receipts, String again, boolean givesTokens) {
         this.standing = standing;
         this.receipts = receipts;
         this.again = again;
+        this.givesTokens = givesTokens;
+    }
+
+    /// The same for a reader at another machine: only the operator of a store can make tokens.
+    public RunReport fromAfar() {
+        return new RunReport(standing, receipts, again, false);
     }
 
     @Override
@@ -82,7 +93,7 @@ public final class RunReport implements Page {
         out.println();
         receipts.print(out, ansi);
         out.println("next      " + next(run));
-        if (!standing.questions().isEmpty()) {
+        if (!standing.questions().isEmpty() && givesTokens) {
             out.println("or        waybill show " + run + " --tokens" + again + "   lets others answer, with a token");
         }
         if (state.isTerminal() && receipts.count() > 0) {

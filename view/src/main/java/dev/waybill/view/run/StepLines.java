@@ -1,6 +1,8 @@
 package dev.waybill.view.run;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.OrchestratorDecision;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.event.DataFact;
@@ -16,9 +18,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Turns the events of a run and its children into lines about nodes, and knows which nodes are at work.
@@ -31,8 +35,11 @@ public final class StepLines {
         }
     }
 
+    private static final int LONGEST_ACTION = 20;
+
     private final Map<String, Open> open = new LinkedHashMap<>();
     private final Map<String, String> decisions = new HashMap<>();
+    private final Set<String> told = new HashSet<>();
 
     /// Nodes at work, oldest first.
     public List<Open> open() {
@@ -68,10 +75,18 @@ public final class StepLines {
                         "to " + fact.workerId() + (fact.error() == null ? "" : ": " + text(fact.error())));
             case HandOverFact.NodeDispatched fact ->
                 line(depth, StepMark.HANDED_OVER, fact.nodeId(), "hands over", null, "to " + fact.childWorkflowId());
-            case InterruptFact.ApprovalReceived fact ->
-                line(depth, StepMark.ANSWERED, fact.nodeId(), "answered", null, said(fact.action(), fact.decidedBy()));
-            case InterruptFact.ClarificationResolved fact ->
-                line(depth, StepMark.ANSWERED, fact.nodeId(), "answered", null, said("", fact.answeredBy()));
+            case InterruptFact.ApprovalReceived fact -> {
+                told.add(fact.interruptId());
+                yield answered(depth, fact.nodeId(), said(fact.action(), fact.decidedBy()));
+            }
+            case InterruptFact.ClarificationResolved fact -> {
+                told.add(fact.interruptId());
+                yield answered(depth, fact.nodeId(), said("", fact.answeredBy()));
+            }
+            // Approvals and clarifications have told it already; what an activity asked has this event alone.
+            case InterruptFact.InterruptResolved fact
+            when told.add(fact.interruptId()) ->
+                answered(depth, fact.nodeId(), said(action(fact.resumeValue()), fact.resolvedBy()));
             case DataFact.CapBreached fact ->
                 line(
                         depth,
@@ -148,6 +163,16 @@ public final class StepLines {
                 what,
                 took,
                 which.isEmpty() || why.isEmpty() ? which + why : which + ", " + why);
+    }
+
+    private static StepLine answered(int depth, String node, String how) {
+        return line(depth, StepMark.ANSWERED, node, "answered", null, how);
+    }
+
+    /// The word of an answer that is one: `accept`, alone or among other members.
+    private static String action(JsonValue answer) {
+        JsonValue word = answer instanceof JsonObject object ? object.get("action") : answer;
+        return word instanceof JsonString text && text.value().length() <= LONGEST_ACTION ? text.value() : "";
     }
 
     private static StepLine line(

@@ -18,6 +18,6 @@ public final class BadModels extends RuntimeException implements Refusing {
     @Override
     public Refusal refusal() {
         return new Refusal(
-                Kind.INVALID, CODE, String.valueOf(getMessage()), "docs/models.md shows how providers are written.");
+                Kind.UNREADABLE, CODE, String.valueOf(getMessage()), "docs/models.md shows how providers are written.");
     }
 }

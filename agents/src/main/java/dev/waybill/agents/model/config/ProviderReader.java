@@ -203,7 +203,7 @@ final class ProviderReader {
 
     /// The text itself is not repeated: it may be the secret.
     private static BadModels literal(String where) {
-        return new BadModels(where, "expected where the secret lies, env:NAME or file:PATH, not the secret itself");
+        return new BadModels(where, "expected a reference to the secret, env:NAME or file:PATH, not the secret itself");
     }
 
     private static boolean isReference(String text) {

@@ -154,7 +154,7 @@ public final class HttpModel implements ModelProvider {
     }
 
     private static String why(IOException e) {
-        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        return Refusals.of(e).message();
     }
 
     private ModelAnswer failed(ModelTrouble trouble, String what, Secrets secrets) {

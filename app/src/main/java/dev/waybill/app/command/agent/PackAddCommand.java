@@ -34,7 +34,7 @@ public final class PackAddCommand extends ToldCommand {
         super(
                 environment,
                 "Add a pack of agents: check it, copy it, pin its digest.",
-                "The copy lies in ~/.config/waybill/packs. A pack that was changed there is not used any more;",
+                "The copy is in ~/.config/waybill/packs. A pack that is changed there is no longer used;",
                 "add it again to take a newer version.");
     }
 

@@ -49,7 +49,7 @@ public final class EvidenceVerifyCommand extends ToldCommand {
     public ExitCode call() throws IOException {
         Path root = Path.of(path.given()).toAbsolutePath().normalize();
         if (!Files.exists(root)) {
-            throw Failure.unreadable("there is no " + path.value(), null);
+            throw Failure.unreadable("there is no file or folder " + path.value(), null);
         }
         Optional<PackVerdict> pack = pack(root);
         Seen seen = new Seen(trust);

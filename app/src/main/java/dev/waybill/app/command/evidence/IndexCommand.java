@@ -55,7 +55,7 @@ public final class IndexCommand extends ToldCommand {
         for (String path : paths.given()) {
             Path root = Path.of(path).toAbsolutePath().normalize();
             if (!Files.exists(root)) {
-                throw Failure.unreadable("there is no " + path, null);
+                throw Failure.unreadable("there is no file or folder " + path, null);
             }
             roots.add(root);
         }

@@ -55,6 +55,8 @@ final class Registration implements Argument {
                 return;
             }
         }
+        // Where there is no store nothing is registered, and looking for it must not make one.
+        options.place().openToRead(environment).close();
         if (!locally(environment, workflows -> workflows.remove(id))) {
             throw new Failure(
                     ExitCode.NO,

@@ -168,7 +168,7 @@ public final class ServeCommand implements Command {
             GuidedRuns runs = opened.host().guided();
             GuidedService tools = OpenGuide.tools(environment, store, runs, guided, catalog, complaints);
             Optional<JwtVerifier> tokens = new BearerTokens(environment).verifier(complaints::line);
-            Gatekeeper gate = gate(store, settings, tokens.isPresent(), complaints);
+            Gatekeeper gate = gate(store, settings, tokens.isPresent());
             WaybillServer server =
                     start(settings, gate, tokens, opened, tools, workflows, evidence, triggers, complaints);
             try (TriggerLoop _ = triggers.loop(complaints::line);
@@ -228,9 +228,9 @@ public final class ServeCommand implements Command {
         }
     }
 
-    /// A start that only this machine can reach does without keys until there is one, and says so. Everywhere
+    /// A start that only this machine can reach does without keys until there is one; the ready line says so. Everywhere
     /// else the first start of a store makes a key.
-    private Gatekeeper gate(RunStore store, ServerSettings settings, boolean tokens, Complaints complaints) {
+    private Gatekeeper gate(RunStore store, ServerSettings settings, boolean tokens) {
         if (keys.isGiven() && needed.isFlagged()) {
             throw Failure.usage("expected --keys or --no-keys, found both", "Give one of them.");
         }
@@ -242,7 +242,6 @@ public final class ServeCommand implements Command {
         }
         boolean needsNone = settings.isLoopback() && !tokens && store.apiKeys().isEmpty();
         if (!asked.orElse(!needsNone)) {
-            say(complaints, "no API key is needed: everybody on this machine may call");
             return Gatekeeper.open(new Caller(Hosts.TENANT, "this-machine", Scope.ALL));
         }
         FreshApiKey key = FreshApiKey.make(

@@ -18,7 +18,7 @@ public final class WorkflowAddCommand extends ToldCommand {
                 environment,
                 "Register a workflow, or the next revision of one.",
                 "It is checked as 'waybill workflow check' does. Runs keep the revision that they began with.",
-                "Only graphs can be registered; guided workflows lie in folders.");
+                "Only graphs can be registered; guided workflows are files in folders.");
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Target;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonObject;
 import java.io.IOException;
@@ -89,6 +90,7 @@ public final class WorkflowNewCommand extends ToldCommand {
     }
 
     private static Path write(Path file, String text) {
+        Target.requireFolder(file, "--out");
         try {
             return Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
         } catch (FileAlreadyExistsException _) {

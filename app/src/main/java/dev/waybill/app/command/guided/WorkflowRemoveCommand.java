@@ -16,8 +16,8 @@ public final class WorkflowRemoveCommand extends ToldCommand {
     public WorkflowRemoveCommand(Environment environment) {
         super(
                 environment,
-                "Remove a registered workflow; its triggers rest with it.",
-                "Runs that were started with it keep it and go on.");
+                "Remove a registered workflow; its triggers stop.",
+                "Runs that were started with it keep it and continue.");
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.refusal.Refusals;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.receipt.CommitLog;
@@ -74,8 +75,8 @@ public final class AnchorCommand extends ToldCommand {
             throw new Failure(
                     ExitCode.NO,
                     "not_anchored",
-                    "%s did not take it: %s".formatted(target.name(), e.getMessage()),
-                    "Check the address and try again; who took it before has it.");
+                    "%s did not take it: %s".formatted(target.name(), Refusals.of(e).message()),
+                    "Check the address and try again; whoever got it before keeps it.");
         }
     }
 

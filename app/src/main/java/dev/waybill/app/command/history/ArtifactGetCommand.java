@@ -2,9 +2,9 @@ package dev.waybill.app.command.history;
 
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
-import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Target;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
@@ -38,10 +38,7 @@ public final class ArtifactGetCommand extends ToldCommand {
             environment.out().flush();
             return ExitCode.YES;
         }
-        Path folder = target.toAbsolutePath().getParent();
-        if (folder == null || !Files.isDirectory(folder)) {
-            throw Failure.unreadable("there is no folder " + folder + " for " + target, "Create it, or check --out.");
-        }
+        Target.requireFolder(target, "--out");
         Files.write(target, bytes);
         JsonObject answer = JsonObject.builder()
                 .put("artifactId", artifact.given())

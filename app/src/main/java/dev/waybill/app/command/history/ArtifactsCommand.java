@@ -21,7 +21,7 @@ public final class ArtifactsCommand extends ToldCommand {
     public ArtifactsCommand(Environment environment) {
         super(
                 environment,
-                "List what a run left for people to take home.",
+                "List the artifacts that a run left for people.",
                 "A node of the type waybill.artifact leaves one.");
     }
 

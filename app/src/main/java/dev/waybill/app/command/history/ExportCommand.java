@@ -2,9 +2,9 @@ package dev.waybill.app.command.history;
 
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
-import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Target;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.desk.Server;
 import dev.waybill.app.desk.ServerDesk;
@@ -62,7 +62,7 @@ public final class ExportCommand extends ToldCommand {
         try (RunStore store = hosting.readStore(environment)) {
             RunId run = RunIds.resolve(store, source.given());
             Path target = out.orElse(Path.of(run.value() + ".zip"));
-            requireFolder(target);
+            Target.requireFolder(target, "--out");
             BundleManifest manifest = write(store, run, target);
             answer(
                     manifest.toJson().with("bundle", new JsonString(target.toString())),
@@ -76,7 +76,7 @@ public final class ExportCommand extends ToldCommand {
     private ExitCode fetch(Server asked) throws IOException {
         String run = new ServerDesk(asked, server.again()).resolve(source.given());
         Path target = out.orElse(Path.of(run + ".zip"));
-        requireFolder(target);
+        Target.requireFolder(target, "--out");
         Map<String, String> options = new LinkedHashMap<>();
         options.put("children", String.valueOf(children.isGiven()));
         options.put("sources", String.valueOf(sources.isGiven()));
@@ -89,13 +89,6 @@ public final class ExportCommand extends ToldCommand {
                         .put("bundle", target.toString())
                         .build(),
                 print -> print.println("wrote " + SafeText.of(target.toString())));
-    }
-
-    private static void requireFolder(Path target) {
-        Path folder = target.toAbsolutePath().getParent();
-        if (folder == null || !Files.isDirectory(folder)) {
-            throw Failure.unreadable("there is no folder " + folder + " for " + target, "Create it, or check --out.");
-        }
     }
 
     private BundleManifest write(RunStore store, RunId run, Path target) throws IOException {

@@ -33,6 +33,8 @@ import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.NodeFact;
 import dev.waybill.journal.store.EventPages;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.view.run.OpenQuestion;
+import dev.waybill.view.run.Standing;
 import dev.waybill.view.text.SafeText;
 import dev.waybill.workflow.WorkflowVariable;
 import java.nio.file.Path;
@@ -66,7 +68,11 @@ public final class ForkCommand extends ToldCommand {
     @Override
     public ExitCode call() throws Exception {
         if (at.isGiven() == node.isGiven()) {
-            throw Failure.usage("expected --at SEQ or --node NODE, and not both", "See 'waybill events RUN'.");
+            throw Failure.usage(
+                    at.isGiven()
+                            ? "expected --at SEQ or --node NODE, found both"
+                            : "fork needs --at SEQ or --node NODE",
+                    "See 'waybill events RUN'.");
         }
         Optional<Server> host = server.server(environment, hosting.place());
         return host.isPresent() ? forkAt(host.get()) : forkHere();
@@ -76,7 +82,7 @@ public final class ForkCommand extends ToldCommand {
         RemoteFork fork = new RemoteFork(host);
         String from = fork.resolve(source.given());
         long place = at.isGiven() ? at.orElse(0L) : fork.startOf(from, node.orElse(""));
-        String run = fork.branch(from, place, KeyValues.read(set.orElse(List.of()), "--set"));
+        String run = fork.branch(from, place, fork.values(from, set.orElse(List.of())));
         return new RemoteRun(environment, common, host, server.again()).toRest(run, place, RunStatus.COMPLETED);
     }
 
@@ -95,7 +101,9 @@ public final class ForkCommand extends ToldCommand {
                     : JsonObject.builder().put("variables", values).build();
             RunId fork = open.host().fork(Hosts.OPERATOR, from, place, ForkMode.BRANCH, overlay);
             RunState end = Rest.await(open, trouble, fork);
-            answer(from, place, fork, end, anew);
+            List<OpenQuestion> questions = Standing.of(open.host().reader(Hosts.OPERATOR)::state, fork)
+                    .questions();
+            answer(from, place, fork, end, anew, questions);
             return ExitCode.of(Status.of(end) == RunStatus.COMPLETED);
         }
     }
@@ -169,7 +177,12 @@ public final class ForkCommand extends ToldCommand {
         }
     }
 
-    private void answer(RunId from, long place, RunId fork, RunState end, List<String> anew) {
+    private String again() {
+        return hosting.again() + common.again();
+    }
+
+    private void answer(
+            RunId from, long place, RunId fork, RunState end, List<String> anew, List<OpenQuestion> questions) {
         String status = Status.of(end).wire();
         JsonObject json = JsonObject.builder()
                 .put("runId", fork.value())
@@ -185,7 +198,8 @@ public final class ForkCommand extends ToldCommand {
                 out.println("  "
                         + SafeText.of(end.error().code() + ": " + end.error().message()));
             }
-            out.println("  compare: waybill diff " + from + " " + fork + hosting.again());
+            out.println("  compare: waybill diff " + from + " " + fork + again());
+            questions.forEach(question -> question.print(out, common.terminal().ansi(), again()));
         });
     }
 }

@@ -5,11 +5,18 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.desk.Desk;
 import dev.waybill.app.desk.Server;
 import dev.waybill.app.desk.ServerDesk;
+import dev.waybill.app.host.VariableWords;
+import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.event.NodeFact;
+import dev.waybill.workflow.DefinitionReader;
+import dev.waybill.workflow.Read;
+import dev.waybill.workflow.WorkflowVariable;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
 
 /// Branches a run at a host.
@@ -45,6 +52,31 @@ record RemoteFork(Server server) {
                 "node_not_started",
                 "%s never started a node \"%s\"".formatted(run, node),
                 "See 'waybill events " + run + "'.");
+    }
+
+    /// The words read as the host's definition declares them, so that the version 2.0 stays a text. Of a run whose
+    /// workflow the host has no more, as they look.
+    JsonObject values(String run, List<String> words) {
+        if (words.isEmpty()) {
+            return JsonObject.EMPTY;
+        }
+        JsonObject report = new ServerDesk(server, "").report(run).toJson();
+        List<WorkflowVariable> declared = report.get("guided") == JsonBool.TRUE
+                ? List.of()
+                : declared(report.string("workflowId").orElse(""));
+        return new VariableWords("--set", declared).read(words);
+    }
+
+    private List<WorkflowVariable> declared(String workflow) {
+        try {
+            JsonObject found = server.get("/v1/workflows/" + Server.encoded(workflow), new LinkedHashMap<>());
+            return DefinitionReader.read(found) instanceof Read.Ok ok
+                    ? ok.definition().variables()
+                    : List.of();
+        } catch (Failure _) {
+            // Removed since, or this key may not look at workflows; the host judges the values all the same.
+            return List.of();
+        }
     }
 
     /// @return the id of the branch

@@ -4,6 +4,7 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
+import dev.waybill.app.cli.Target;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
@@ -26,8 +27,11 @@ public final class KeysNewCommand extends ToldCommand {
 
     @Override
     public ExitCode call() throws IOException {
-        SigningKey key = SigningKey.generate(new SecureRandom());
         Path target = out.value();
+        if (target != null) {
+            Target.requireFolder(target, "--out");
+        }
+        SigningKey key = SigningKey.generate(new SecureRandom());
         Path file = target == null ? store(key) : write(key, target);
         JsonObject answer = JsonObject.of("kid", key.kid())
                 .with("thumbprint", key.verificationKey().thumbprintText())

@@ -25,7 +25,7 @@ public final class MemoryDeleteCommand extends ToldCommand {
 
     @Override
     public ExitCode call() {
-        try (MemoryDesk memory = options.toWrite(environment)) {
+        try (MemoryDesk memory = options.toForget(environment)) {
             memory.delete(ref.given(), id.given());
         }
         JsonObject answer =

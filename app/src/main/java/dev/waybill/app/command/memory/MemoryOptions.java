@@ -34,6 +34,11 @@ final class MemoryOptions implements Argument {
         return open(environment, stores::open);
     }
 
+    /// To take something away; nothing is remembered in a store that is not there.
+    MemoryDesk toForget(Environment environment) {
+        return open(environment, stores::openExisting);
+    }
+
     private MemoryDesk open(Environment environment, Function<Environment, RunStore> opening) {
         Server host = server.server(environment, stores).orElse(null);
         if (host != null) {

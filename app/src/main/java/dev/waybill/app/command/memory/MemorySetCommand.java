@@ -26,7 +26,7 @@ public final class MemorySetCommand extends ToldCommand {
         super(
                 environment,
                 "Write an entry, or replace it.",
-                "Nodes that start afterwards see it; those at work go on with what they saw.");
+                "Nodes that start afterwards see it; those already at work keep what they saw.");
     }
 
     @Override

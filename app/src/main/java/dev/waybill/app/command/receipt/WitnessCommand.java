@@ -40,7 +40,7 @@ public final class WitnessCommand extends ToldCommand {
             return answer(json, out -> out.println(anchor.line()));
         } catch (Rejected | IllegalArgumentException e) {
             throw Failure.unexpected(
-                    file, "a summary that signs the order of its receipts", String.valueOf(e.getMessage()), null);
+                    file, "a summary that signs the order of its receipts", "something else: " + e.getMessage(), null);
         }
     }
 }

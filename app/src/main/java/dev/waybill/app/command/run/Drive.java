@@ -37,7 +37,7 @@ final class Drive {
     private final Environment environment;
     private final Terminal terminal;
     private final boolean json;
-    private final HostOptions options;
+    private final String again;
     private final HostTrouble trouble;
     private final OpenHost open;
     private final String by;
@@ -53,7 +53,7 @@ final class Drive {
         this.environment = environment;
         this.terminal = common.terminal();
         this.json = common.json();
-        this.options = options;
+        this.again = options.again() + common.again();
         this.trouble = trouble;
         this.open = open;
         this.by = by;
@@ -83,7 +83,8 @@ final class Drive {
         StepView view = view(state);
         try (Farewell farewell = new Farewell(ExitCode.NO, () -> leave(run, view))) {
             view.title(state.workflow().definition().name(), run.value());
-            Standing standing = farewell.during(() -> untilRest(new RunFollower(open, trouble, view, run, from), view));
+            RunFollower follower = new RunFollower(open, trouble, view, run, from, environment.clock());
+            Standing standing = farewell.during(() -> untilRest(follower, view));
             show(standing);
             return ExitCode.of(standing.status() == wanted && !new Convergence(standing.state()).gaveUp());
         } finally {
@@ -94,7 +95,7 @@ final class Drive {
     /// Says how a run stands.
     void show(Standing standing) {
         RunReport report = new RunReport(
-                standing, RunReceipts.of(open.store(), standing.state().header()), options.again());
+                standing, RunReceipts.of(open.store(), standing.state().header()), again);
         new Output(environment, json)
                 .answer(
                         report.toJson(),
@@ -162,8 +163,8 @@ final class Drive {
         view.end();
         environment.out().println();
         environment.out().println(run + " stays as it is. Nothing recorded is lost.");
-        environment.out().println("continue  waybill resume " + run + options.again());
-        environment.out().println("or        waybill work" + options.again() + "   works on all runs");
+        environment.out().println("continue  waybill resume " + run + again);
+        environment.out().println("or        waybill work" + again + "   works on all runs");
         environment.out().flush();
         open.giveBack();
     }

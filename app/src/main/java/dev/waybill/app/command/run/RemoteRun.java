@@ -98,6 +98,7 @@ public final class RemoteRun {
         StepView view = common.json()
                 ? StepView.silent(common.terminal(), environment.clock())
                 : new StepView(environment.out(), common.terminal(), environment.clock(), List.of());
+        view.title(desk.report(run).toJson().string("workflowId").orElse(""), run);
         Farewell.during(environment, () -> watch(run, from, view));
         view.end();
         JsonObject report = show(run);

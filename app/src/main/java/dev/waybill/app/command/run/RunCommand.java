@@ -174,7 +174,9 @@ public final class RunCommand extends ToldCommand {
                     ExitCode.NO,
                     refused.code().wire(),
                     "it cannot start: " + refused.getMessage(),
-                    "Inputs are given with --input NAME=VALUE or --inputs FILE.");
+                    String.valueOf(refused.getMessage()).contains("input \"")
+                            ? "Inputs are given with --input NAME=VALUE or --inputs FILE."
+                            : "'waybill workflow check' tells all that is wrong with a definition.");
         }
     }
 

@@ -113,7 +113,15 @@ final class RunCommands {
         }
     }
 
-    private static void tell(OpenHost open, Told told, RunState state) {
-        told.telling().to(Glance.of(state)).ifPresent(command -> open.host().tell(Hosts.OPERATOR, told.run(), command));
+    /// An answer that was given before is no new fact, and who gives it again is not the one who gave it.
+    private void tell(OpenHost open, Told told, RunState state) {
+        told.telling().to(Glance.of(state)).ifPresent(command -> {
+            open.host().tell(Hosts.OPERATOR, told.run(), command);
+            if (kind.equals("answer")
+                    && open.host().state(Hosts.OPERATOR, told.run()).head() == state.head()) {
+                environment.err().println("waybill: this was answered so before; nothing new was recorded");
+                environment.err().flush();
+            }
+        });
     }
 }

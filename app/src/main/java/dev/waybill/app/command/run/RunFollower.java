@@ -9,6 +9,7 @@ import dev.waybill.host.wiring.HostTrouble;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.store.RunHead;
@@ -20,6 +21,7 @@ import dev.waybill.runtime.feed.EventHub;
 import dev.waybill.view.run.OpenQuestion;
 import dev.waybill.view.run.Standing;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -32,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class RunFollower {
 
     private static final Duration TICK = Duration.ofMillis(100);
+    private static final int TICKS_FOR_WHAT_IS_DUE = 100;
 
     /// @param shownFrom events before it are known and only set the scene
     private record Followed(RunId run, int depth, EventFeed feed, long shownFrom) {}
@@ -42,16 +45,18 @@ final class RunFollower {
     private final HostTrouble trouble;
     private final StepView view;
     private final RunId run;
+    private final InstantSource clock;
     private final Map<RunId, Followed> followed = new LinkedHashMap<>();
 
     /// @param from the first event to show
-    RunFollower(OpenHost host, HostTrouble trouble, StepView view, RunId run, long from) {
+    RunFollower(OpenHost host, HostTrouble trouble, StepView view, RunId run, long from, InstantSource clock) {
         this.store = host.store();
         this.reader = host.host().reader(Hosts.OPERATOR);
         this.events = host.events();
         this.trouble = trouble;
         this.view = view;
         this.run = run;
+        this.clock = clock;
         follow(run, 0, from);
     }
 
@@ -69,12 +74,14 @@ final class RunFollower {
 
     /// Shows what happens until the run rests, or until a question is open that somebody wants to answer at once.
     Standing until(Predicate<OpenQuestion> wanted) throws InterruptedException {
+        int patience = TICKS_FOR_WHAT_IS_DUE;
         while (true) {
             long stamp = store.changes().stamp();
             if (!readAll()) {
                 view.idle();
                 Standing standing = Standing.of(reader::state, run);
-                if (standing.rests() || standing.questions().stream().anyMatch(wanted)) {
+                boolean rests = standing.rests() && (!timesOut(standing) || patience-- == 0);
+                if (rests || standing.questions().stream().anyMatch(wanted)) {
                     readAll();
                     view.idle();
                     return standing;
@@ -83,6 +90,14 @@ final class RunFollower {
                 store.changes().await(stamp, TICK);
             }
         }
+    }
+
+    /// A question whose deadline has passed looks open until its timer has fired, which takes a moment.
+    private boolean timesOut(Standing standing) {
+        return standing.status() != RunStatus.PAUSED
+                && standing.questions().stream()
+                        .map(question -> question.interrupt().deadline())
+                        .anyMatch(deadline -> deadline != null && !clock.instant().isBefore(deadline));
     }
 
     private void failWhenStuck() {

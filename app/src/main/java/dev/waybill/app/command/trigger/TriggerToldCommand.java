@@ -17,13 +17,13 @@ public final class TriggerToldCommand extends ToldCommand {
     private final TriggerOptions options = takes(new TriggerOptions());
 
     private TriggerToldCommand(Environment environment, String summary, String word, String now) {
-        super(environment, summary, "What is due while a trigger rests is over, whatever its policy for missed times.");
+        super(environment, summary, "Times that pass while a trigger is paused never fire, whatever its policy for missed times.");
         this.word = word;
         this.now = now;
     }
 
     public static TriggerToldCommand pause(Environment environment) {
-        return new TriggerToldCommand(environment, "Let a trigger rest: it starts nothing.", "pause", "paused");
+        return new TriggerToldCommand(environment, "Pause a trigger: it starts nothing.", "pause", "paused");
     }
 
     public static TriggerToldCommand resume(Environment environment) {

@@ -120,6 +120,7 @@ class HistoryCommandTest {
 
         assertThat(fork.out().lines().findFirst().orElse(""))
                 .isEqualTo("in flight at event " + (handedOver + 1) + ", started again in the fork: send");
+        assertThat(fork.out()).as("it waits, and says how to answer").containsPattern("waybill answer run_\\w+ gate ");
     }
 
     private long sequenceOf(RunId run, String type) {

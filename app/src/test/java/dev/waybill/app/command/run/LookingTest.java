@@ -51,6 +51,8 @@ class LookingTest {
             {"prune", "--older-than", "30d"},
             {"apikeys", "list"},
             {"keys", "rotate", "--tokens"},
+            {"workflow", "remove", "order"},
+            {"memory", "delete", "notes", "home"},
             {"evidence", "record", "--dir", folder.resolve("ledger").toString()}
         }) {
             String[] all = Stream.concat(Stream.of(words), Stream.of("--data", typo.toString()))

@@ -53,6 +53,49 @@ class SteeringTest {
     }
 
     @Test
+    void anAnswerIsNeverNobodys() {
+        String run = desk.run(ExitCode.NO, desk.workflow("ship", "", GATE, NOOP));
+
+        assertThat(desk.ask(ExitCode.USAGE, "answer", run, "gate", "accept", "--by", " ")
+                        .err())
+                .contains("--by: expected a name, found nothing");
+        assertThat(desk.status(run)).isEqualTo("waiting-approval");
+    }
+
+    @Test
+    void whoAnswersASecondTimeLearnsThatItWasAnsweredBefore() {
+        String run = desk.run(ExitCode.NO, desk.workflow("ship", "", GATE, NOOP));
+
+        assertThat(desk.ask(ExitCode.YES, "answer", run, "gate", "accept", "--by", "ada")
+                        .err())
+                .isEmpty();
+        assertThat(desk.ask(ExitCode.YES, "answer", run, "gate", "accept", "--by", "kim")
+                        .err())
+                .contains("nothing new was recorded");
+    }
+
+    @Test
+    void aQuestionWhoseTimeIsUpIsNotShownAsOpen() throws InterruptedException {
+        String late = node("gate", "core.approvalGate", "{\"title\":\"Ship it?\",\"timeoutMs\":500}");
+        String run = desk.run(ExitCode.NO, desk.workflow("ship", "", late));
+        Thread.sleep(600);
+
+        Asked resumed = desk.ask("resume", run);
+
+        assertThat(resumed.out() + resumed.err()).doesNotContain("waiting-approval");
+        assertThat(desk.status(run)).isEqualTo("failed");
+    }
+
+    @Test
+    void theCommandThatAnswersReadsTheSameSettings() {
+        String file = desk.workflow("ship", "", GATE, NOOP);
+        String config = desk.file("settings.json", "{\"log\":{\"level\":\"warn\"}}");
+
+        assertThat(desk.ask(ExitCode.NO, "run", file, "--config", config).out())
+                .containsPattern("waybill answer run_\\w+ gate accept --config \\S*settings.json");
+    }
+
+    @Test
     void anActionThatNobodyOffersIsRefused() {
         String run = desk.run(ExitCode.NO, desk.workflow("ship", "", GATE, NOOP));
 
