@@ -32,6 +32,7 @@ public final class StoreNotary implements Notary, RelatedRuns {
     private final RunStore store;
     private final Sealer sealer;
     private final RunIssuers names;
+    private final KnownChains chains = new KnownChains();
 
     public StoreNotary(RunStore store, Sealer sealer) {
         this.store = store;
@@ -84,8 +85,12 @@ public final class StoreNotary implements Notary, RelatedRuns {
         for (StoredReceipt receipt : opening) {
             newest = new ReceiptHead(receipt.index() + 1, receipt.ref());
         }
-        long known = head == null ? 0 : head.count();
-        return sealer.seal(decision, newest, () -> refs(run, known, opening), this, names.of(run));
+        List<StoredReceipt> signed =
+                sealer.seal(decision, newest, () -> refs(run, head, opening), this, names.of(run));
+        List<StoredReceipt> all = new ArrayList<>(opening);
+        all.addAll(signed);
+        chains.grow(run, head, all);
+        return signed;
     }
 
     @Override
@@ -96,14 +101,20 @@ public final class StoreNotary implements Notary, RelatedRuns {
 
     /// Those that the decision knew of. Another process may have written more meanwhile; then this one's commit is
     /// lost, which is no reason to fail before it.
-    private List<Digest> refs(RunId run, long known, List<StoredReceipt> opening) {
+    private List<Digest> refs(RunId run, @Nullable ReceiptHead head, List<StoredReceipt> opening) {
+        List<Digest> refs = new ArrayList<>(chains.upTo(run, head).orElseGet(() -> read(run, head)));
+        opening.forEach(receipt -> refs.add(receipt.ref()));
+        return refs;
+    }
+
+    private List<Digest> read(RunId run, @Nullable ReceiptHead head) {
+        long known = head == null ? 0 : head.count();
         List<Digest> refs = new ArrayList<>();
         List<StoredReceipt> page = page(run, 0, known);
         while (!page.isEmpty()) {
             page.forEach(receipt -> refs.add(receipt.ref()));
             page = page(run, refs.size(), known);
         }
-        opening.forEach(receipt -> refs.add(receipt.ref()));
         return refs;
     }
 
