@@ -18,7 +18,8 @@ final class PostgresBenchmark implements Benchmark {
     private static final int MANY = 64;
     private static final Target MORE_THAN_ONE = new Target.AtLeast(1);
     private static final int ROUNDS_A_TURN = 10;
-    private static final int WARM_UP_TURNS = 8;
+    private static final int MOST_WARM_UP_TURNS = 30;
+    private static final double COMPILED = 0.1;
     private static final int MOST_TURNS = 9;
 
     @Override
@@ -46,8 +47,9 @@ final class PostgresBenchmark implements Benchmark {
         try (BareRows bare = new BareRows(url)) {
             for (String signed : List.of("unsigned", "signed")) {
                 try (Child node = Child.start(List.of(), NodeProcess.class, url, signed)) {
+                    warmUp(effort, node);
                     for (int runs : new int[] {1, MANY}) {
-                        String question = "%d %d".formatted(runs, millis(effort));
+                        String question = question(effort, runs);
                         String what = "%s, %s, %d at once".formatted(where, signed, runs);
                         Series series =
                                 Series.of(effort, () -> load(server, question, node), () -> rows(bare, effort));
@@ -65,8 +67,9 @@ final class PostgresBenchmark implements Benchmark {
         ServerTime server = ServerTime.of(url);
         try (Child first = Child.start(List.of(), NodeProcess.class, url, "signed");
                 Child second = Child.start(List.of(), NodeProcess.class, url, "signed")) {
+            warmUp(effort, first, second);
             for (int runs : new int[] {1, SOME, MANY}) {
-                String question = "%d %d".formatted(runs, millis(effort));
+                String question = question(effort, runs);
                 String what = "two nodes, signed, %d at once each, against one".formatted(runs);
                 Series series = Series.of(
                         effort,
@@ -74,6 +77,19 @@ final class PostgresBenchmark implements Benchmark {
                         () -> load(server, question, first).rate());
                 figures.accept(figure(what, series, runs == 1 ? MORE_THAN_ONE : Figure.INFORMATIVE));
                 figures.accept(series.total.processors(what));
+            }
+        }
+    }
+
+    /// One after the other, each until its compiler takes less than a tenth of its time.
+    private static void warmUp(Effort effort, Child... nodes) throws Exception {
+        for (Child node : nodes) {
+            CompilerShare compiler = new CompilerShare(node.process().pid());
+            double share = 1;
+            for (int turn = 0; turn < Math.min(effort.rounds(), MOST_WARM_UP_TURNS) && share > COMPILED; turn++) {
+                compiler.next();
+                node.ask(question(effort, MANY));
+                share = compiler.next().orElse(1);
             }
         }
     }
@@ -102,6 +118,10 @@ final class PostgresBenchmark implements Benchmark {
                 target);
     }
 
+    private static String question(Effort effort, int runs) {
+        return "%d %d".formatted(runs, millis(effort));
+    }
+
     private static long millis(Effort effort) {
         return effort.round().toMillis() * ROUNDS_A_TURN;
     }
@@ -128,9 +148,7 @@ final class PostgresBenchmark implements Benchmark {
 
         static Series of(Effort effort, Turn<NodeLoad> subject, Turn<Double> yardstick) throws Exception {
             int turns = Math.min(effort.rounds(), MOST_TURNS);
-            for (int i = 0; i < Math.min(turns, WARM_UP_TURNS); i++) {
-                subject.take();
-            }
+            subject.take();
             double[] left = new double[turns];
             double[] right = new double[turns];
             double[] ratio = new double[turns];

@@ -26,7 +26,7 @@ final class Commits implements AutoCloseable {
     private static final int MOST_IN_A_BATCH = 256;
 
     /// What a statement costs beside its rows is a tenth of the whole when sixteen share it.
-    private static final Company COMPANY = new Company(16, Duration.ofMillis(1));
+    private static final Company COMPANY = new Company(16, Duration.ofMillis(3));
 
     private final Database database;
     private final Consumer<Boolean> tell;

@@ -6,7 +6,7 @@ import java.time.Duration;
 ///
 /// A commit costs nearly the same for one as for a dozen. Those who have just been answered come back soon with their
 /// next one, but not all at the same instant: whoever writes for the first of them lets all others wait for a whole
-/// commit. So a batch waits a little for those who were there last time; never longer than half a commit takes, and
+/// commit. So a batch waits a little for those who were there last time; never longer than the last commit took, and
 /// not at all for one who is alone.
 ///
 /// @param enough for so many a batch begins at once, even beside one that is being written

@@ -26,7 +26,7 @@ final class Gathering {
             return;
         }
         expected = written + waiting;
-        patience = Math.min(nanos / 2, company.longest().toNanos());
+        patience = Math.min(nanos, company.longest().toNanos());
         ended = now;
     }
 

@@ -11,7 +11,7 @@ class GatheringTest {
     private static final long COMMIT = 1_000_000;
     private static final long NOW = 5_000_000_000L;
 
-    private final Gathering gathering = new Gathering(new Company(16, Duration.ofMillis(1)));
+    private final Gathering gathering = new Gathering(new Company(16, Duration.ofMillis(3)));
 
     /// A batch of so many has just been written, and so many others came meanwhile.
     private void wrote(int written, int waiting) {
@@ -46,17 +46,17 @@ class GatheringTest {
     }
 
     @Test
-    void nobodyWaitsLongerThanHalfACommit() {
+    void nobodyWaitsLongerThanTheLastCommitTook() {
         wrote(8, 0);
-        assertThat(gathering.untilDue(1, NOW + 10, NOW + 10)).isLessThanOrEqualTo(COMMIT / 2);
-        assertThat(gathering.untilDue(1, NOW + 10, NOW + COMMIT / 2)).isZero();
+        assertThat(gathering.untilDue(1, NOW + 10, NOW + 10)).isLessThanOrEqualTo(COMMIT);
+        assertThat(gathering.untilDue(1, NOW + 10, NOW + COMMIT)).isZero();
     }
 
     @Test
     void slowCommitsDoNotMakeOneWaitLongerThanTheLongest() {
         gathering.begin();
         gathering.end(8, 0, Duration.ofSeconds(3).toNanos(), NOW);
-        assertThat(gathering.untilDue(1, NOW, NOW)).isEqualTo(1_000_000);
+        assertThat(gathering.untilDue(1, NOW, NOW)).isEqualTo(3_000_000);
     }
 
     @Test
@@ -71,7 +71,7 @@ class GatheringTest {
     void aBatchThatTakesLongHoldsNobodyUp() {
         wrote(1, 0);
         gathering.begin();
-        assertThat(gathering.untilDue(1, NOW, NOW + COMMIT / 2)).isZero();
+        assertThat(gathering.untilDue(1, NOW, NOW + COMMIT)).isZero();
     }
 
     @Test
