@@ -10,6 +10,7 @@ import dev.waybill.engine.node.NodeResult;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.runtime.receipt.Sealer;
 import dev.waybill.runtime.receipt.StoreNotary;
 import dev.waybill.simulator.ModelStore;
@@ -88,6 +89,15 @@ class StepCostTest {
         assertThat(few.subList(created, few.size())).isEqualTo(Collections.nCopies(5, "commit"));
         assertThat(more.subList(0, created)).isEqualTo(few.subList(0, created));
         assertThat(more.subList(created, more.size())).isEqualTo(Collections.nCopies(9, "commit"));
+    }
+
+    @Test
+    void theSummaryOfARunThatStayedHereReadsNoReceiptsBack() {
+        TestHost signing = new TestHost(counted, new StoreNotary(counted, new Sealer(Signed.KEYS)), new Step());
+        RunId run = signing.host.start(TestHost.ACME, StartRequest.of(chain(5), json("{}")));
+        signing.eachTask(Runnable::run);
+        assertThat(asked).doesNotContain("receipts", "receiptHead");
+        assertThat(model.receipts(run, StoredReceipt.Kind.SUMMARY, 0, 2)).hasSize(1);
     }
 
     private static WorkflowDefinition noop(String id) {

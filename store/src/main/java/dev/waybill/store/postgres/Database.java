@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 /// One that breaks after that leaves the outcome unknown, and only the caller can find out.
 final class Database implements AutoCloseable {
 
-    private static final int CONNECTIONS = 12;
     private static final int READERS = 6;
+    private static final int WRITERS = 10;
     private static final int ATTEMPTS = 6;
     private static final long PATIENCE_MILLIS = 5_000;
 
@@ -43,10 +43,22 @@ final class Database implements AutoCloseable {
             SELECT set_config('jit', 'off', false)
             """;
 
+    /// What is written is looked up by keys that come in arrays. For a short array the planner finds that a plan of its
+    /// own is cheaper, and makes one for every single commit, which takes longer than the commit itself. One plan does
+    /// for arrays of any length. Without bitmaps it meets rows in the order of their keys, not in that of the disk, so
+    /// that all writers lock them in one order.
+    static final String ON_CONNECT_TO_WRITE = ON_CONNECT + """
+            UNION ALL
+            SELECT set_config('plan_cache_mode', 'force_generic_plan', false)
+            UNION ALL
+            SELECT set_config('enable_bitmapscan', 'off', false)
+            """;
+
     private final Problems problems;
     private final Schema schema;
     private final StatementProbe probe;
-    private final HikariDataSource pool;
+    private final HikariDataSource reading;
+    private final HikariDataSource writing;
     private final Heart heart;
     private final ExecutorService readers;
 
@@ -54,7 +66,8 @@ final class Database implements AutoCloseable {
         this.problems = problems;
         this.schema = new Schema(problems);
         this.probe = probe;
-        this.pool = pool(address);
+        this.reading = pool(address, READERS, ON_CONNECT);
+        this.writing = pool(address, WRITERS, ON_CONNECT_TO_WRITE);
         this.heart = new Heart(address, schema, problems);
         this.readers = Executors.newFixedThreadPool(
                 READERS,
@@ -101,24 +114,24 @@ final class Database implements AutoCloseable {
         return new Database(address, problems, probe);
     }
 
-    private static HikariDataSource pool(Address address) {
+    private static HikariDataSource pool(Address address, int most, String onConnect) {
         HikariConfig config = new HikariConfig();
         config.setPoolName("waybill-postgres");
         config.setJdbcUrl(address.url());
         config.setDataSourceProperties(address.login());
-        config.setMaximumPoolSize(CONNECTIONS);
+        config.setMaximumPoolSize(most);
         config.setMinimumIdle(1);
         config.setConnectionTimeout(PATIENCE_MILLIS);
         config.setInitializationFailTimeout(-1);
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
-        config.setConnectionInitSql(ON_CONNECT);
+        config.setConnectionInitSql(onConnect);
         return new HikariDataSource(config);
     }
 
     /// One statement, or several that need no common moment.
     <T> T read(Work<T> work) {
         return onPlatformThread(() -> retried(() -> {
-            try (Connection connection = pool.getConnection();
+            try (Connection connection = reading.getConnection();
                     SqlSession session = new SqlSession(connection, StatementProbe.NONE)) {
                 return work.run(session);
             }
@@ -137,7 +150,7 @@ final class Database implements AutoCloseable {
     <T> Optional<T> statement(Work<T> work) {
         SqlSession session;
         try {
-            session = new SqlSession(pool.getConnection(), probe);
+            session = new SqlSession(writing.getConnection(), probe);
         } catch (SQLException e) {
             return Optional.empty();
         }
@@ -191,7 +204,7 @@ final class Database implements AutoCloseable {
     }
 
     private <T> T transact(Work<T> work) throws SQLException {
-        SqlSession session = new SqlSession(pool.getConnection(), probe);
+        SqlSession session = new SqlSession(writing.getConnection(), probe);
         try {
             session.connection().setAutoCommit(false);
             T result = prepare(session, work);
@@ -259,7 +272,8 @@ final class Database implements AutoCloseable {
     /// What broke one connection has probably broken them all. Whoever writes next must not be told once more that
     /// nobody knows what became of it.
     private void evictAll() {
-        pool.getHikariPoolMXBean().softEvictConnections();
+        reading.getHikariPoolMXBean().softEvictConnections();
+        writing.getHikariPoolMXBean().softEvictConnections();
     }
 
     /// An interrupt closes the socket that a virtual thread reads from, and with it the connection. So the driver is
@@ -281,7 +295,8 @@ final class Database implements AutoCloseable {
     @Override
     public void close() {
         heart.close();
-        pool.close();
+        reading.close();
+        writing.close();
         readers.shutdown();
     }
 }

@@ -67,6 +67,7 @@ public final class PostgresStore implements RunStore {
     private final ChangeFeed changes;
     private final Notifier notifier;
     private final Commits commits;
+    private final Lookups lookups;
 
     private PostgresStore(Address address, Database database) {
         this.address = address;
@@ -75,6 +76,7 @@ public final class PostgresStore implements RunStore {
         this.notifier = new Notifier(address);
         this.changes = new ChangeFeed(address, notifier);
         this.commits = new Commits(database, this::tell);
+        this.lookups = new Lookups(database);
     }
 
     /// Opens the store and creates or migrates its tables.
@@ -124,7 +126,7 @@ public final class PostgresStore implements RunStore {
 
     @Override
     public Optional<StoredRun> run(RunId run) {
-        return database.read(session -> RunTable.find(session, run));
+        return lookups.find(run);
     }
 
     @Override
@@ -385,6 +387,7 @@ public final class PostgresStore implements RunStore {
     @Override
     public void close() {
         commits.close();
+        lookups.close();
         notifier.close();
         changes.close();
         database.close();

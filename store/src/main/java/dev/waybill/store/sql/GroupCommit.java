@@ -2,11 +2,11 @@ package dev.waybill.store.sql;
 
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoreProblem;
-import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// Lets many callers share one commit: callers that arrive while a batch is being written join the next one.
@@ -17,19 +17,29 @@ import org.jspecify.annotations.Nullable;
 /// @param <T> what is written; it remembers its answer
 public final class GroupCommit<T> implements AutoCloseable {
 
-    private static final Duration WAKE_AGAIN = Duration.ofMillis(20);
-
     private final int most;
-    private final BlockingQueue<Ticket<T>> queue = new LinkedBlockingQueue<>();
     private final List<Thread> threads = new ArrayList<>();
-    private volatile boolean closed;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition news = lock.newCondition();
+
+    /// Callers that wait, and all that follows, are guarded by the lock.
+    private final ArrayDeque<Ticket<T>> queue = new ArrayDeque<>();
+
+    private final Gathering gathering;
+    private boolean closed;
     private volatile @Nullable StoreException fatal;
 
     /// @param name what the threads are called
     /// @param most how many items one batch may have
     /// @param writers one thread is started for each
     public GroupCommit(String name, int most, List<? extends BatchWriter<T>> writers) {
+        this(name, most, Company.NONE, writers);
+    }
+
+    /// @param company what a batch waits for
+    public GroupCommit(String name, int most, Company company, List<? extends BatchWriter<T>> writers) {
         this.most = most;
+        this.gathering = new Gathering(company);
         for (BatchWriter<T> writer : writers) {
             threads.add(Thread.ofPlatform().daemon().name(name).start(() -> drain(writer)));
         }
@@ -40,40 +50,100 @@ public final class GroupCommit<T> implements AutoCloseable {
     /// @throws StoreException when it could not be done
     public void submit(T item) {
         Ticket<T> ticket = new Ticket<>(item);
-        queue.add(ticket);
-        if (closed) {
-            refuseTheRest();
+        lock.lock();
+        try {
+            if (closed) {
+                throw closed();
+            }
+            queue.add(ticket);
+            // The first one sets a writer's clock going; after that they wake nobody until there are enough.
+            if (queue.size() == 1 || untilDue() == 0) {
+                news.signal();
+            }
+        } finally {
+            lock.unlock();
         }
         ticket.await();
     }
 
-    /// How many items wait for the batch in hand to end.
+    private static StoreException closed() {
+        return new StoreException(StoreProblem.FAILED, "the store is closed: open it again", null);
+    }
+
+    /// How many items wait for a batch to begin.
     public int waiting() {
-        return queue.size();
+        lock.lock();
+        try {
+            return queue.size();
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void drain(BatchWriter<T> writer) {
-        List<Ticket<T>> batch = new ArrayList<>(most);
-        while (!closed) {
-            batch.add(takeFirst());
+        while (begin()) {
             writer.prepare();
-            queue.drainTo(batch, most - 1);
-            batch.removeIf(Ticket::isEmpty);
+            List<Ticket<T>> batch = take();
+            long began = System.nanoTime();
             write(writer, batch);
+            end(batch.size(), System.nanoTime() - began);
             batch.forEach(Ticket::wake);
-            batch.clear();
         }
         refuseTheRest();
     }
 
-    private Ticket<T> takeFirst() {
-        while (true) {
-            try {
-                return queue.take();
-            } catch (InterruptedException e) {
-                // Nobody stops a writer but close(), which does not interrupt: a driver could be in the middle of a
-                // write.
+    /// @return false once this is closed
+    private boolean begin() {
+        lock.lock();
+        try {
+            for (long left = untilDue(); left > 0 && !closed; left = untilDue()) {
+                pause(left);
             }
+            gathering.begin();
+            return !closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private long untilDue() {
+        Ticket<T> oldest = queue.peek();
+        return oldest == null
+                ? Long.MAX_VALUE
+                : gathering.untilDue(queue.size(), oldest.since(), System.nanoTime());
+    }
+
+    private void pause(long nanos) {
+        try {
+            long _ = news.awaitNanos(nanos);
+        } catch (InterruptedException e) {
+            // Nobody stops a writer but close(), which does not interrupt: a driver could be in the middle of a write.
+        }
+    }
+
+    /// Empty when another writer was faster.
+    private List<Ticket<T>> take() {
+        lock.lock();
+        try {
+            List<Ticket<T>> batch = new ArrayList<>(Math.min(most, queue.size()));
+            while (batch.size() < most && !queue.isEmpty()) {
+                batch.add(queue.remove());
+            }
+            if (!queue.isEmpty()) {
+                news.signal();
+            }
+            return batch;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void end(int written, long nanos) {
+        lock.lock();
+        try {
+            gathering.end(written, queue.size(), nanos, System.nanoTime());
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -121,24 +191,33 @@ public final class GroupCommit<T> implements AutoCloseable {
     }
 
     private void refuseTheRest() {
-        List<Ticket<T>> rest = new ArrayList<>();
-        queue.drainTo(rest);
-        for (Ticket<T> ticket : rest) {
-            ticket.failure = new StoreException(StoreProblem.FAILED, "the store is closed: open it again", null);
-            ticket.wake();
+        lock.lock();
+        try {
+            for (Ticket<T> ticket : queue) {
+                ticket.failure = closed();
+                ticket.wake();
+            }
+            queue.clear();
+        } finally {
+            lock.unlock();
         }
     }
 
     /// Finishes the batch in hand and refuses what waits behind it.
     @Override
     public void close() {
-        closed = true;
+        lock.lock();
+        try {
+            closed = true;
+            news.signalAll();
+        } finally {
+            lock.unlock();
+        }
         boolean interrupted = false;
         for (Thread thread : threads) {
             while (thread.isAlive()) {
-                queue.add(new Ticket<>(null));
                 try {
-                    thread.join(WAKE_AGAIN);
+                    thread.join();
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }

@@ -1,16 +1,14 @@
 package dev.waybill.store.sql;
 
 import dev.waybill.journal.store.StoreException;
-import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// A caller's place in the queue.
 final class Ticket<T> {
 
-    /// Absent in the ticket that only wakes a writer up.
-    private final @Nullable T item;
-
+    private final T item;
+    private final long since = System.nanoTime();
     private final Thread caller = Thread.currentThread();
 
     /// Written by the writer before `done`, read by the caller after it.
@@ -19,16 +17,17 @@ final class Ticket<T> {
 
     private volatile boolean done;
 
-    Ticket(@Nullable T item) {
+    Ticket(T item) {
         this.item = item;
     }
 
-    boolean isEmpty() {
-        return item == null;
+    T item() {
+        return item;
     }
 
-    T item() {
-        return Objects.requireNonNull(item);
+    /// When it was drawn, by the clock that only counts.
+    long since() {
+        return since;
     }
 
     void wake() {

@@ -10,6 +10,7 @@ import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.simulator.TestRuns;
 import dev.waybill.store.sql.SqlSession;
+import dev.waybill.store.sql.StatementProbe;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -29,6 +30,8 @@ class PlansTest {
     private static final ProcessId OWNER = new ProcessId("owner");
     private static final Pattern SMALL = Pattern.compile("on (schema_version|process)\\b");
     private static final Pattern WHOLE = Pattern.compile("Index.* Scan .*(run_pkey|event_run_id_seq_key|receipt_pkey)");
+
+    private static final int TIMES = 20;
 
     private final String url = PostgresServer.newDatabase();
 
@@ -50,6 +53,11 @@ class PlansTest {
     @Test
     void plansThatWereMadeForLargeTablesOfWhichTheServerKnowsNothingDoSo() throws SQLException {
         PostgresStore.open(url).close();
+        fill();
+        assertThat(plans()).isNotEmpty().allSatisfy(PlansTest::looksUp);
+    }
+
+    private void fill() throws SQLException {
         for (String table : List.of("run", "event")) {
             PostgresServer.execute(url, "ALTER TABLE waybill.%s SET (autovacuum_enabled = false)".formatted(table));
         }
@@ -62,7 +70,38 @@ class PlansTest {
         PostgresServer.execute(url, """
                 INSERT INTO waybill.event (run_id, seq, type, public_part, private_part)
                 SELECT 'run_' || n, seq, 't', '', '' FROM generate_series(1, 5000) AS n, generate_series(0, 9) AS seq""");
-        assertThat(plans()).isNotEmpty().allSatisfy(PlansTest::looksUp);
+    }
+
+    /// In the order of the disk, two writers could each wait for a row that the other holds.
+    @Test
+    void writersMeetRowsInTheOrderOfTheirKeys() throws SQLException {
+        PostgresStore.open(url).close();
+        fill();
+        assertThat(plans(Database.ON_CONNECT_TO_WRITE, PlansTest::write))
+                .isNotEmpty()
+                .allSatisfy(plan ->
+                        assertThat(plan.lines()).noneMatch(line -> line.contains("Bitmap") || line.contains("Merge")));
+    }
+
+    /// For a short list of keys the planner, left to itself, makes a plan each time.
+    @Test
+    void aStepIsNotPlannedAgain() throws SQLException {
+        PostgresStore.open(url).close();
+        fill();
+        try (Database database = Database.open(Address.parse(url), StatementProbe.NONE)) {
+            for (int n = 0; n < TIMES; n++) {
+                List<Extension> one = List.of(new Pending(append(RUN, 99).events(1).alone()).extension());
+                assertThat(database.statement(session -> Extensions.write(session, one)))
+                        .isPresent();
+            }
+            assertThat(database.statement(session -> session.prepare("""
+                                    SELECT sum(generic_plans), sum(custom_plans)
+                                      FROM pg_prepared_statements
+                                     WHERE statement LIKE '%UPDATE waybill.run%'""")
+                            .first(row -> List.of(row.getLong(1) > 0, row.getLong(2) > 0))
+                            .orElseThrow()))
+                    .contains(List.of(true, false));
+        }
     }
 
     /// A statement and how the server would run it with any values.
@@ -80,23 +119,32 @@ class PlansTest {
         }
     }
 
+    private interface Work {
+        void in(SqlSession session) throws SQLException;
+    }
+
     private List<Plan> plans() throws SQLException {
+        List<Plan> plans = new ArrayList<>(plans(Database.ON_CONNECT, PlansTest::read));
+        plans.addAll(plans(Database.ON_CONNECT_TO_WRITE, PlansTest::write));
+        return plans;
+    }
+
+    private List<Plan> plans(String onConnect, Work work) throws SQLException {
         List<Plan> plans = new ArrayList<>();
+        List<String> heard = new ArrayList<>();
         try (Connection connection = Address.parse(url).connect();
                 Statement statement = connection.createStatement()) {
-            statement.execute(Database.ON_CONNECT);
+            statement.execute(onConnect);
+            work.in(new SqlSession(connection, heard::add));
             statement.execute("SET plan_cache_mode = force_generic_plan");
-            for (String sql : statements(connection)) {
+            for (String sql : heard) {
                 plans.add(new Plan(sql, explain(statement, sql)));
             }
         }
         return plans;
     }
 
-    /// What a step, a read and a claim say to the server.
-    private static List<String> statements(Connection connection) throws SQLException {
-        List<String> heard = new ArrayList<>();
-        SqlSession session = new SqlSession(connection, heard::add);
+    private static void read(SqlSession session) throws SQLException {
         EventTable.read(session, RUN, 0, 10);
         RunTable.find(session, RUN);
         RunTable.heads(session, List.of(RUN));
@@ -106,15 +154,18 @@ class PlansTest {
         Grown.children(session, "t", List.of(RUN));
         ReceiptTable.head(session, RUN);
         ReceiptTable.read(session, RUN, StoredReceipt.Kind.STEP, 0, 10);
+        OwnershipTable.nextDue(session, OWNER, ClaimScope.ALL);
+    }
+
+    /// What a step, a creation and a claim say to the server.
+    private static void write(SqlSession session) throws SQLException {
         Extensions.write(session, List.of(new Pending(append(RUN, 99).events(1).alone()).extension()));
         new Batch(List.of(newRun(TestRuns.id(7)).events(1).alone())).apply(session);
         new Batch(List.of(append(TestRuns.id(7), 1).events(1).alone())).apply(session);
         Pending born = new Pending(newRun(TestRuns.id(8)).events(1).alone());
         Creations.write(session, List.of(born.creation()), born.transaction.appends());
         OwnershipTable.claim(session, OWNER, ClaimScope.ALL, TestRuns.at(0), Duration.ofSeconds(10), 9, List.of());
-        OwnershipTable.nextDue(session, OWNER, ClaimScope.ALL);
         session.run("DELETE FROM waybill.run WHERE run_id IN ('%s', '%s')".formatted(TestRuns.id(7), TestRuns.id(8)));
-        return heard;
     }
 
     private static List<String> explain(Statement statement, String sql) throws SQLException {

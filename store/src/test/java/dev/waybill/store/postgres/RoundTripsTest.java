@@ -14,6 +14,7 @@ import dev.waybill.testkit.Relay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -113,6 +114,21 @@ class RoundTripsTest {
                     }
                 }))
                 .isEqualTo(TIMES);
+    }
+
+    @Test
+    void thoseWhoLookAtTheSameTimeAreOneRoundTripTogether() {
+        List<RunId> all = IntStream.range(0, RUNS).mapToObj(TestRuns::id).toList();
+        try (Lookups lookups = new Lookups(database)) {
+            assertThat(leastOf(_ -> {
+                        for (int n = 0; n < TIMES; n++) {
+                            assertThat(lookups.read(all)).containsOnlyKeys(all);
+                        }
+                    }))
+                    .isEqualTo(TIMES);
+            assertThat(lookups.find(TestRuns.id(0))).isPresent();
+            assertThat(lookups.find(TestRuns.id(RUNS))).isEmpty();
+        }
     }
 
     @Test
