@@ -1,6 +1,5 @@
 package dev.waybill.runtime;
 
-
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.decide.Status;

@@ -131,9 +131,9 @@ class ServedTriggersTest {
                         });
                 String run = "/v1/runs/" + started.getFirst();
                 send(first, first.key(), run + "/cancel", "{}");
-                Until.seen(() -> get(second, first.key(), run), seen -> seen.string("status")
-                        .orElse("")
-                        .equals("cancelled"));
+                Until.seen(
+                        () -> get(second, first.key(), run),
+                        seen -> seen.string("status").orElse("").equals("cancelled"));
             }
         }
     }

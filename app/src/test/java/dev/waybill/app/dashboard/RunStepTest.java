@@ -61,7 +61,8 @@ class RunStepTest {
                 .flow(
                         "slow",
                         node("gate", "core.approvalGate", "'title':'Speak?','actions':['accept']") + ","
-                                + SPEAKS.replace("'id':'speak'", "'id':'slow','config':{'provider':'held','model':'m'}"),
+                                + SPEAKS.replace(
+                                        "'id':'speak'", "'id':'slow','config':{'provider':'held','model':'m'}"),
                         edge("gate", "slow"),
                         "")
                 .flow(

@@ -195,7 +195,9 @@ class KilledTurnTest {
             // Of two that live, one may be so slow for a moment that the other takes over and asks again.
             int least = hold.equals("model" + turn) ? 2 : 1;
             List<String> all = Objects.requireNonNull(asked.get("model" + turn));
-            assertThat(all).hasSizeBetween(least, two ? Integer.MAX_VALUE : least).containsOnly(all.getFirst());
+            assertThat(all)
+                    .hasSizeBetween(least, two ? Integer.MAX_VALUE : least)
+                    .containsOnly(all.getFirst());
         }
         if (!hold.equals("people")) {
             // Asked again, word for word, under the same key.

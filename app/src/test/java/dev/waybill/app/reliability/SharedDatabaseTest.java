@@ -103,8 +103,10 @@ class SharedDatabaseTest {
     }
 
     /// It is stopped with work in hand; the other takes that over; when it wakes up, what it still wants to record is
-    /// refused, and it works on as if nothing had been. Either the store refuses it, or the process has read the run
-    /// again before, because what it knew of it was lost with a connection, and sees that nobody waits any more. What
+    /// refused, and it works on as if nothing had been. Either the store refuses it, or the process has read the
+    run
+    /// again before, because what it knew of it was lost with a connection, and sees that nobody waits any more.
+    What
     /// was on its way when it was stopped may have been recorded before; then it is stopped once more.
     private void stopPastItsLease(Spawned process, Aftermath view) throws Exception {
         int started = 0;
@@ -167,9 +169,7 @@ class SharedDatabaseTest {
     }
 
     private int said(String word) {
-        return spawned.stream()
-                .mapToInt(process -> process.said(word).size())
-                .sum();
+        return spawned.stream().mapToInt(process -> process.said(word).size()).sum();
     }
 
     private void judge() throws Exception {

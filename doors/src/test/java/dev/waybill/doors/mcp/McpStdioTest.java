@@ -191,7 +191,9 @@ class McpStdioTest {
 
         assertThat(client.answer().get("id")).isEqualTo(JsonNumber.of(2));
         client.call(3, "workflow_start", RELEASES);
-        assertThat(List.of(String.valueOf(client.answer().get("id")), String.valueOf(client.answer().get("id"))))
+        assertThat(List.of(
+                        String.valueOf(client.answer().get("id")),
+                        String.valueOf(client.answer().get("id"))))
                 .containsExactlyInAnyOrder("1", "3");
     }
 

@@ -51,7 +51,10 @@ class StdioProcessTest {
                 .isZero();
         Path output = directory.resolve("output");
         List<String> shell = new ArrayList<>(List.of(
-                "sh", "-c", "fifo=$1; out=$2; shift 2; exec 3<>\"$fifo\"; \"$@\" <\"$fifo\" >\"$out\" & echo $!; wait", "sh"));
+                "sh",
+                "-c",
+                "fifo=$1; out=$2; shift 2; exec 3<>\"$fifo\"; \"$@\" <\"$fifo\" >\"$out\" & echo $!; wait",
+                "sh"));
         shell.add(input.toString());
         shell.add(output.toString());
         shell.addAll(StdioProcess.command());

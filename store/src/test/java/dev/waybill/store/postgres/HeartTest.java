@@ -37,8 +37,7 @@ class HeartTest {
             network.swallow();
 
             Instant next = BORN.plus(LEASE.dividedBy(4));
-            boolean known = assertTimeoutPreemptively(
-                    FOR_EVER, () -> store.heartbeat(PROCESS, next, JsonObject.EMPTY));
+            boolean known = assertTimeoutPreemptively(FOR_EVER, () -> store.heartbeat(PROCESS, next, JsonObject.EMPTY));
             assertThat(known).isTrue();
             try (PostgresStore other = PostgresStore.open(url)) {
                 assertThat(other.processes(next.plus(LEASE), LEASE))
