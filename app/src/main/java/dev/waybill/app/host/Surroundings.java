@@ -13,7 +13,6 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Secret;
 import dev.waybill.app.config.Settings;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.host.wiring.StandardNodes;
 import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRules;
@@ -53,12 +52,16 @@ public final class Surroundings {
                 .map(WorkflowFolders::path)
                 .toList();
         AgentRegistry agents = PackFolders.load(shelf(environment), folders, host);
-        return environment.variable(FOR_TESTS).isPresent() ? ConformanceAgents.beside(agents, host) : agents;
+        return isForTests(environment) ? ConformanceAgents.beside(agents, host) : agents;
     }
 
     /// The same surroundings for a host that test suites look at: it has agents of its own.
     public static Environment forTests(Environment environment) {
         return environment.with(FOR_TESTS, "on");
+    }
+
+    private static boolean isForTests(Environment environment) {
+        return environment.variable(FOR_TESTS).isPresent();
     }
 
     /// Whether a model besides the mock is configured.
@@ -91,12 +94,13 @@ public final class Surroundings {
     static StandardNodes nodes(Environment environment, @Nullable String record) {
         Outside outside = of(environment);
         return new StandardNodes(
-                record == null ? outside : outside.withModels(outside.models().with("record", new JsonString(record))),
+                record == null ? outside : outside.withModels(outside.models().with("record", record)),
                 () -> agents(environment),
                 Settings.TOOLS.in(environment).orElse(JsonObject.EMPTY),
                 environment.clock(),
                 UnaryOperator.identity(),
-                receivers(environment));
+                // A test suite listens on its own machine; what anybody else's workflow reaches is up to the operator.
+                isForTests(environment) ? receivers(environment) : outside.egress());
     }
 
     /// The optional parts of this installation.
