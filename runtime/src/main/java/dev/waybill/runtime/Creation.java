@@ -134,8 +134,11 @@ final class Creation {
     }
 
     private void requireNoneUnderWay(Caller caller, String workflow) {
-        List<StoredRun> underWay =
-                store.runs(new RunQuery(caller.tenant(), workflow, OPEN, "", null, null, null, null, 1));
+        List<StoredRun> underWay = store.runs(RunQuery.where()
+                .tenant(caller.tenant())
+                .definitionId(workflow)
+                .statuses(OPEN)
+                .newest(1));
         if (!underWay.isEmpty()) {
             String run = underWay.getFirst().header().runId().value();
             throw new Refused(
