@@ -6,7 +6,6 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.node.Activity;
@@ -99,7 +98,7 @@ public final class TestCall implements ActivityCall {
                                 .put("id", "ask")
                                 .put("typeId", typeId)
                                 .put("config", config)
-                                .put("agent", JsonObject.EMPTY.with("agentId", new JsonString("local.test.desk.agent")))
+                                .put("agent", JsonObject.of("agentId", "local.test.desk.agent"))
                                 .build()))
                 .build();
         return ((Read.Ok) DefinitionReader.read(document)).definition().nodes().getFirst();

@@ -97,7 +97,7 @@ public record EvidenceEnvelope(JsonObject members) {
     }
 
     public EvidenceEnvelope with(String name, String value) {
-        return new EvidenceEnvelope(members.with(name, new JsonString(value)));
+        return new EvidenceEnvelope(members.with(name, value));
     }
 
     public EvidenceEnvelope withParents(List<String> qualifiedIds) {

@@ -106,8 +106,9 @@ final class CancelledFamily implements AutoCloseable {
     }
 
     private int waiting() {
-        return store.runs(new RunQuery(
-                        null, null, List.of(RunStatus.WAITING_APPROVAL), "", null, null, null, null, Integer.MAX_VALUE))
+        return store.runs(RunQuery.where()
+                        .statuses(List.of(RunStatus.WAITING_APPROVAL))
+                        .newest(Integer.MAX_VALUE))
                 .size();
     }
 

@@ -1,6 +1,7 @@
 package dev.waybill.evidence;
 
 import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
@@ -50,6 +51,10 @@ public record Rec(JsonObject json) {
 
     public Rec with(String name, String value) {
         return with(name, new JsonString(value));
+    }
+
+    public Rec with(String name, boolean value) {
+        return with(name, JsonBool.of(value));
     }
 
     public Rec with(String name, JsonValue value) {

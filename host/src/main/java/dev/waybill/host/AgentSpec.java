@@ -2,7 +2,6 @@ package dev.waybill.host;
 
 import dev.waybill.agents.pack.AgentManifest;
 import dev.waybill.base.json.JsonArray;
-import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import java.util.List;
@@ -80,12 +79,12 @@ public final class AgentSpec {
                 .put("description", description)
                 .put("modelClass", modelClass)
                 .put("toolAllowlist", JsonArray.ofStrings(tools))
-                .putIfPresent("memoryShape", remembers ? JsonObject.EMPTY.with("longTerm", JsonBool.TRUE) : null)
+                .putIfPresent("memoryShape", remembers ? JsonObject.of("longTerm", true) : null)
                 .putIfPresent(
                         "confidence",
                         threshold == null
                                 ? null
-                                : JsonObject.EMPTY.with("defaultThreshold", new JsonNumber(threshold.toString())))
+                                : JsonObject.of("defaultThreshold", new JsonNumber(threshold.toString())))
                 .build();
         return new AgentManifest(json, "program", prompt, null, result);
     }

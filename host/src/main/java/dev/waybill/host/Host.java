@@ -29,9 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// Durable, signed runs inside your program: `Host.at(directory).activity(…).workflow(…).open()`.
 ///
 /// A host works on all runs of its store that it has the activities for. Several may share a store, in one process or
-/// in
-/// many, beside the command line and the server; each run is worked on by one of them at a time. After a crash the next
-/// host that opens the store goes on with what was begun. Any thread may use it.
+/// in many, beside the command line and the server; each run is worked on by one of them at a time. After a crash the
+/// next host that opens the store goes on with what was begun. Any thread may use it.
 public final class Host implements AutoCloseable {
 
     private final LiveHost live;

@@ -1,7 +1,6 @@
 package dev.waybill.host;
 
 import dev.waybill.base.json.JsonArray;
-import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -57,7 +56,7 @@ final class RecordSchema {
                 .put("type", "object")
                 .put("required", JsonArray.ofStrings(required))
                 .put("properties", properties.build())
-                .put("additionalProperties", JsonBool.FALSE)
+                .put("additionalProperties", false)
                 .build();
     }
 

@@ -149,11 +149,11 @@ public final class Run {
 
     private static JsonValue said(String kind, JsonValue answer) {
         if (answer instanceof JsonString && (kind.equals(Question.APPROVAL) || kind.equals(Question.LOW_CONFIDENCE))) {
-            return JsonObject.EMPTY.with("action", answer);
+            return JsonObject.of("action", answer);
         }
         boolean named =
                 kind.equals(Question.CLARIFICATION) && answer instanceof JsonObject object && !object.has("answers");
-        return named ? JsonObject.EMPTY.with("answers", answer) : answer;
+        return named ? JsonObject.of("answers", answer) : answer;
     }
 
     /// Ends the run, and all that it handed over.
@@ -166,7 +166,7 @@ public final class Run {
         return events(0);
     }
 
-    /// @param from the first sequence to give; who lost a stream goes on behind the last one that it saw
+    /// @param from the first sequence to give; after a lost stream, the one behind the last that was seen
     public EventStream events(long from) {
         return new EventStream(
                 id,
@@ -208,7 +208,7 @@ public final class Run {
     /// @param variables a record or a map; null for none
     public Run fork(long sequence, @Nullable Object variables) {
         JsonObject values = Values.object(variables);
-        JsonObject overlay = values.isEmpty() ? JsonObject.EMPTY : JsonObject.EMPTY.with("variables", values);
+        JsonObject overlay = values.isEmpty() ? JsonObject.EMPTY : JsonObject.of("variables", values);
         return new Run(host, host.runtime().fork(host.caller(), id, sequence, ForkMode.BRANCH, overlay));
     }
 

@@ -83,8 +83,7 @@ public final class Step {
     }
 
     /// Comes after these steps, when all of them are done, instead of after the one before. Without names it starts
-    /// with
-    /// the run.
+    /// with the run.
     public Step after(String... steps) {
         after = List.of(steps);
         return this;

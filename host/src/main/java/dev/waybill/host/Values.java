@@ -59,9 +59,7 @@ final class Values {
     /// What a step gives: the members of an object, or the value as `result`.
     static JsonObject outputs(@Nullable Object value) {
         JsonValue json = json(value);
-        return json == JsonNull.NULL
-                ? JsonObject.EMPTY
-                : json.asObject().orElseGet(() -> JsonObject.EMPTY.with(RESULT, json));
+        return json == JsonNull.NULL ? JsonObject.EMPTY : json.asObject().orElseGet(() -> JsonObject.of(RESULT, json));
     }
 
     /// @throws IllegalArgumentException when the value has another shape

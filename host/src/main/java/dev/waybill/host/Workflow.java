@@ -134,7 +134,7 @@ public final class Workflow {
                 throw new Refused(
                         RefusalCode.VALIDATION_ERROR,
                         "%s cannot run: %s".formatted(what, bad.errors().getFirst()),
-                        JsonObject.EMPTY.with(
+                        JsonObject.of(
                                 "errors",
                                 JsonArray.ofStrings(bad.errors().stream()
                                         .map(DefinitionError::toString)

@@ -6,6 +6,7 @@ import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.journal.Event;
+import dev.waybill.testkit.CodeBlocks;
 import dev.waybill.testkit.Interop;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -148,18 +149,18 @@ class EmbeddingPageTest {
 
     @Test
     void thePageShowsThisCode() throws IOException {
-        List<String> shown = blocks(lines(page()), "```java", "```");
+        List<String> shown = CodeBlocks.of(page(), "```java", "```");
         List<String> compiled =
-                new ArrayList<>(blocks(lines(SOURCES.resolve("RefundDesk.java")), "// example", "// end"));
-        compiled.addAll(blocks(lines(SOURCES.resolve("EmbeddingPageTest.java")), "// example", "// end"));
+                new ArrayList<>(CodeBlocks.of(SOURCES.resolve("RefundDesk.java"), "// example", "// end"));
+        compiled.addAll(CodeBlocks.of(SOURCES.resolve("EmbeddingPageTest.java"), "// example", "// end"));
 
         assertThat(shown).isEqualTo(compiled);
     }
 
     @Test
     void itsLinesAreCountedRight() throws IOException {
-        long ours = written(blocks(lines(page()), "```java", "```").getFirst());
-        long theirs = written(blocks(lines(page()), "```Java", "```").getFirst());
+        long ours = written(CodeBlocks.of(page(), "```java", "```").getFirst());
+        long theirs = written(CodeBlocks.of(page(), "```Java", "```").getFirst());
 
         assertThat(ours).isLessThanOrEqualTo(40);
         assertThat(Files.readString(page()))
@@ -172,26 +173,6 @@ class EmbeddingPageTest {
 
     private static Path page() {
         return ROOT.resolve("docs/embedding.md");
-    }
-
-    private static List<String> lines(Path file) throws IOException {
-        return Files.readAllLines(file);
-    }
-
-    private static List<String> blocks(List<String> lines, String begin, String end) {
-        List<String> blocks = new ArrayList<>();
-        StringBuilder block = null;
-        for (String line : lines) {
-            if (line.strip().equals(begin)) {
-                block = new StringBuilder();
-            } else if (line.strip().equals(end) && block != null) {
-                blocks.add(block.toString().stripTrailing().stripIndent());
-                block = null;
-            } else if (block != null) {
-                block.append(line).append('\n');
-            }
-        }
-        return blocks;
     }
 
     private static JsonObject json(String text) {

@@ -3,7 +3,6 @@ package dev.waybill.journal;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.event.EventTypes;
 import dev.waybill.journal.event.RunEvent;
@@ -72,7 +71,7 @@ public final class EventCodec {
         String host = event.causationHostId();
         return host == null
                 ? payload
-                : payload.asObject().orElse(JsonObject.EMPTY).with(CAUSATION_HOST_ID, new JsonString(host));
+                : payload.asObject().orElse(JsonObject.EMPTY).with(CAUSATION_HOST_ID, host);
     }
 
     /// @param run whose log is read; a fork reads its source's bytes under its own name

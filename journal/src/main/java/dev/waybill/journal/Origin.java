@@ -76,7 +76,7 @@ public sealed interface Origin {
 
         @Override
         public JsonObject toWire() {
-            return JsonObject.EMPTY.with(REMOTE_PARENT, parent.toJson());
+            return JsonObject.of(REMOTE_PARENT, parent.toJson());
         }
     }
 

@@ -37,7 +37,7 @@ public final class RunEnvelope {
 
     /// The options of a run whose records carry no envelope.
     public static JsonObject without(JsonObject options) {
-        return options.with(OPTION, JsonBool.FALSE);
+        return options.with(OPTION, false);
     }
 
     /// An event's name among the records of all systems.

@@ -136,8 +136,8 @@ class EventCodecTest {
             corrupt(stored(5, started.type(), "wait", json.without(name)));
             corrupt(stored(5, started.type(), "wait", json.with(name, JsonArray.EMPTY)));
         }
-        corrupt(stored(5, started.type(), "wait", json.with("causationId", JsonNumber.of(1))));
-        corrupt(stored(5, started.type(), "wait", json.with("timestamp", new JsonString("2026-11-15T10:00:00Z"))));
+        corrupt(stored(5, started.type(), "wait", json.with("causationId", 1)));
+        corrupt(stored(5, started.type(), "wait", json.with("timestamp", "2026-11-15T10:00:00Z")));
     }
 
     @Test
@@ -162,7 +162,7 @@ class EventCodecTest {
 
     @Test
     void anEnvelopeAndAPayloadThatNameTwoNodesAreACorruptLog() {
-        JsonObject json = json(Samples.event(started, 5)).with("nodeId", new JsonString("other"));
+        JsonObject json = json(Samples.event(started, 5)).with("nodeId", "other");
         corrupt(stored(5, started.type(), "other", json));
     }
 
@@ -176,11 +176,7 @@ class EventCodecTest {
     void aCountThatDoesNotFitIsACorruptLogAndNotAnotherCount() {
         JsonObject json = json(Samples.event(started, 5));
         JsonObject payload = json.object("payload").orElseThrow();
-        corrupt(stored(
-                5,
-                started.type(),
-                "wait",
-                json.with("payload", payload.with("ordinal", JsonNumber.of((1L << 32) + 1)))));
+        corrupt(stored(5, started.type(), "wait", json.with("payload", payload.with("ordinal", (1L << 32) + 1))));
     }
 
     @Test
@@ -188,7 +184,7 @@ class EventCodecTest {
         RunEvent failed = new NodeFailed("wait", RunError.retryable("c", "m"), 1);
         JsonObject json = json(Samples.event(failed, 5));
         JsonObject payload = json.object("payload").orElseThrow();
-        JsonObject error = payload.object("error").orElseThrow().with("retryable", new JsonString("true"));
+        JsonObject error = payload.object("error").orElseThrow().with("retryable", "true");
         corrupt(stored(5, failed.type(), "wait", json.with("payload", payload.with("error", error))));
     }
 

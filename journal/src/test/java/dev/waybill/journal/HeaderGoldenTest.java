@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNull;
-import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
@@ -82,13 +81,13 @@ class HeaderGoldenTest {
     void anOrdinalThatNobodyCanCountIsRefused() {
         JsonObject header = StoredJson.read(golden.bytes("child"));
         JsonObject origin = header.object("origin").orElseThrow();
-        refused(header.with("origin", origin.with("ordinal", JsonNumber.of((1L << 32) + 2))));
-        refused(header.with("origin", origin.with("ordinal", JsonNumber.of(0))));
+        refused(header.with("origin", origin.with("ordinal", (1L << 32) + 2)));
+        refused(header.with("origin", origin.with("ordinal", 0)));
     }
 
     @Test
     void aHeaderOfAnotherVersionIsRefusedByName() {
-        JsonObject header = StoredJson.read(golden.bytes("start")).with("headerVersion", JsonNumber.of(2));
+        JsonObject header = StoredJson.read(golden.bytes("start")).with("headerVersion", 2);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> HeaderCodec.decode(JsonWriter.compactBytes(header)))
                 .withMessageContaining("version 1")

@@ -2,6 +2,7 @@ package dev.waybill.receipt;
 
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.text.Shortened;
 import dev.waybill.receipt.claims.Warning;
 import dev.waybill.receipt.claims.Wire02Claims;
 import dev.waybill.receipt.code.Code;
@@ -128,10 +129,10 @@ public final class ReceiptVerifier {
                         Code.E_INVALID_SIGNATURE, "the signature is not one of " + key + " over these bytes");
             }
         }
-        String named = issuer.substring(0, Math.min(issuer.length(), LONGEST_QUOTE));
         throw new Rejected(
                 Code.E_KEY_NOT_FOUND,
-                "no key that you gave fits: it is signed with key \"" + header.kid() + "\" of " + named);
+                "no key that you gave fits: it is signed with key \"" + header.kid() + "\" of "
+                        + Shortened.of(issuer, LONGEST_QUOTE, ""));
     }
 
     /// Whether a receipt says that this key signed it. Only then does a wrong signature prove that bytes were changed;

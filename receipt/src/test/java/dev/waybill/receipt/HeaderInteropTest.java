@@ -6,7 +6,6 @@ import dev.waybill.base.Base64Url;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.key.KeySet;
@@ -33,7 +32,7 @@ class HeaderInteropTest {
     Stream<DynamicTest> wire01IsHardenedLikeWire02() {
         return Cases.tests(Cases.items(HARDENING, "vectors"), "id", vector -> {
             JsonObject header =
-                    Cases.object(Cases.object(vector, "input"), "header").with("typ", new JsonString(Wire.V0_1.typ()));
+                    Cases.object(Cases.object(vector, "input"), "header").with("typ", Wire.V0_1.typ());
             JsonObject claims =
                     Samples.issuer(Wire.V0_1).issue(Samples.draft().build()).claims();
             assertThat(answer(header, claims)).isEqualTo(hardeningCode(vector));
@@ -100,7 +99,7 @@ class HeaderInteropTest {
 
     private static JsonObject claims(JsonObject input) {
         JsonObject claims = Cases.object(input, "claims");
-        return input.has("jws_size_exceeds_bytes") ? claims.with("sub", new JsonString("x".repeat(262_145))) : claims;
+        return input.has("jws_size_exceeds_bytes") ? claims.with("sub", "x".repeat(262_145)) : claims;
     }
 
     /// These vectors use the type `org.peacprotocol/payment` without its group, which PEAC judges after

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.code.Code;
 import dev.waybill.receipt.code.Rejected;
@@ -93,7 +92,7 @@ class SummaryReceiptTest {
                 json.with("more", JsonObject.EMPTY),
                 json.without("root"),
                 json.with("tree_size", dev.waybill.base.json.JsonNumber.of(0)),
-                json.with("root", new JsonString(ROOT.toString().toUpperCase(java.util.Locale.ROOT))))) {
+                json.with("root", ROOT.toString().toUpperCase(java.util.Locale.ROOT)))) {
             assertThatExceptionOfType(Rejected.class).isThrownBy(() -> CommitLog.parse(bad));
         }
         assertThatIllegalArgumentException().isThrownBy(() -> new CommitLog(HEAD, ROOT, 0));

@@ -14,6 +14,7 @@ import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.HandOverPlan;
+import dev.waybill.engine.node.HandOverPlan.Term;
 import dev.waybill.engine.state.Fold;
 import dev.waybill.engine.state.PublicView;
 import dev.waybill.engine.state.RunState;
@@ -134,8 +135,11 @@ final class Creation {
     }
 
     private void requireNoneUnderWay(Caller caller, String workflow) {
-        List<StoredRun> underWay =
-                store.runs(new RunQuery(caller.tenant(), workflow, OPEN, "", null, null, null, null, 1));
+        List<StoredRun> underWay = store.runs(RunQuery.where()
+                .tenant(caller.tenant())
+                .definitionId(workflow)
+                .statuses(OPEN)
+                .newest(1));
         if (!underWay.isEmpty()) {
             String run = underWay.getFirst().header().runId().value();
             throw new Refused(
@@ -291,7 +295,7 @@ final class Creation {
     private static JsonObject options(RunHeader origin, Effect.CreateChild effect, String cause) {
         JsonObject inherited = origin.options().without(PublicView.OPTION).without(HandOverPlan.OPTION);
         JsonObject options = RunEnvelope.inside(
-                effect.plan().isolated()
+                effect.plan().has(Term.ISOLATED)
                         ? inherited.with(HandOverPlan.OPTION, new JsonString(HandOverPlan.ISOLATED))
                         : inherited,
                 RunEnvelope.event(origin.runId(), cause));

@@ -34,8 +34,12 @@ record GuidedChildren(RunStore store, RunLoader loader, Turns turns, InstantSour
         RunId before = null;
         List<StoredRun> page;
         do {
-            page = store.runs(
-                    new RunQuery(null, null, OPEN, "", parent.header().runId(), null, before, null, PAGE).onlyGuided());
+            page = store.runs(RunQuery.where()
+                    .statuses(OPEN)
+                    .parent(parent.header().runId())
+                    .before(before)
+                    .guided()
+                    .newest(PAGE));
             for (StoredRun child : page) {
                 before = child.header().runId();
                 cancel(before, parent, cancelled);

@@ -69,7 +69,7 @@ final class OwnRuns {
         RunId before = null;
         List<StoredRun> page;
         do {
-            page = store.runs(new RunQuery(null, null, OPEN, "", null, null, before, null, PAGE));
+            page = store.runs(RunQuery.where().statuses(OPEN).before(before).newest(PAGE));
             for (StoredRun run : page) {
                 before = run.header().runId();
                 if (process.equals(run.owner())) {

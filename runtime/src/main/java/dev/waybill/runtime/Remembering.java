@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
+import dev.waybill.engine.node.HandOverPlan.Term;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.RunState;
@@ -107,14 +108,16 @@ final class Remembering {
         }
         Attempt attempt = Objects.requireNonNull(parent.node(effect.nodeId()).attempt());
         MemoryView seen = SeenMemory.of(parent, attempt).orElseThrow();
-        return (effect.plan().isolated() ? RunMemory.over(seen, header.tenant(), child) : around.shared(seen, child))
+        return (effect.plan().has(Term.ISOLATED)
+                        ? RunMemory.over(seen, header.tenant(), child)
+                        : around.shared(seen, child))
                 .into(plain);
     }
 
     /// Its parent did not know of any memory.
     private RunMemory fresh(String tenant, RunId child, Effect.CreateChild effect) {
         RunMemory shared = RunMemory.of(MemoryScope.shared(tenant), child);
-        return effect.plan().isolated()
+        return effect.plan().has(Term.ISOLATED)
                 ? RunMemory.over(shared.at(memories.mark(shared.scope()).version(), 0), tenant, child)
                 : shared;
     }

@@ -107,8 +107,8 @@ class CallerTest {
         assertThat(theirs.events(run, 0, 10)).isEmpty();
         for (RunQuery query : List.of(
                 RunQuery.all(10),
-                RunQuery.withIdPrefix(run.value().substring(0, 8), 10),
-                RunQuery.withIdPrefix(run.value(), 10),
+                RunQuery.where().idPrefix(run.value().substring(0, 8)).newest(10),
+                RunQuery.where().idPrefix(run.value()).newest(10),
                 RunQuery.all(10).ofTenant("acme"))) {
             assertThat(theirs.runs(query)).isEmpty();
             assertThat(host.host.reader(TestHost.ACME).runs(query))

@@ -67,7 +67,7 @@ class CarriedEnvelopeTest {
         host.knows(workflow("child", "core.noop", ""));
         RunId run = start(workflow("w", "core.subWorkflow", "'workflowId':'child'"));
         RunId child = host.store
-                .runs(new RunQuery(null, null, List.of(), "", run, null, null, null, 9))
+                .runs(RunQuery.where().parent(run).newest(9))
                 .getFirst()
                 .header()
                 .runId();

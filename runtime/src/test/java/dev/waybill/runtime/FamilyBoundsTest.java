@@ -106,7 +106,7 @@ class FamilyBoundsTest {
     static List<RunId> family(TestHost host, RunId first) {
         List<RunId> family = new ArrayList<>(List.of(first));
         for (int i = 0; i < family.size(); i++) {
-            host.store.runs(new RunQuery(null, null, List.of(), "", family.get(i), null, null, null, 10_000)).stream()
+            host.store.runs(RunQuery.where().parent(family.get(i)).newest(10_000)).stream()
                     .map(StoredRun::header)
                     .forEach(header -> family.add(header.runId()));
         }

@@ -39,7 +39,7 @@ class ForkTest {
     }
 
     private List<RunId> children(RunId run) {
-        return host.store.runs(new RunQuery(null, null, List.of(), "", run, null, null, null, 9)).stream()
+        return host.store.runs(RunQuery.where().parent(run).newest(9)).stream()
                 .map(child -> child.header().runId())
                 .toList();
     }
@@ -192,8 +192,7 @@ class ForkTest {
         assertThat(host.host.fork(TestHost.ACME, run, 2, ForkMode.BRANCH, JsonObject.EMPTY, key))
                 .isEqualTo(new Created(fork, true));
         host.settle();
-        assertThat(host.store.runs(new RunQuery(null, null, List.of(), "", null, null, null, null, 9)))
-                .hasSize(2);
+        assertThat(host.store.runs(RunQuery.all(9))).hasSize(2);
         assertThatExceptionOfType(Refused.class)
                 .isThrownBy(() -> host.host.fork(TestHost.ACME, run, 1, ForkMode.BRANCH, JsonObject.EMPTY, key))
                 .satisfies(refusal -> assertThat(refusal.code()).isEqualTo(RefusalCode.IDEMPOTENCY_KEY_MISMATCH));

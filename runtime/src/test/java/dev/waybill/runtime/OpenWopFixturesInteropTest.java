@@ -375,7 +375,7 @@ class OpenWopFixturesInteropTest {
     private static RunId child(Stage stage, RunId parent) {
         return stage.host()
                 .store
-                .runs(new RunQuery(null, null, List.of(), "", parent, null, null, null, 5))
+                .runs(RunQuery.where().parent(parent).newest(5))
                 .getFirst()
                 .header()
                 .runId();

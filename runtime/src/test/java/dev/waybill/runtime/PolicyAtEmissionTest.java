@@ -90,7 +90,7 @@ class PolicyAtEmissionTest {
         WorkflowDefinition parent = workflow("parent", "core.subWorkflow", "'workflowId':'child'");
         after.knows(workflow("child", "core.noop", ""));
         RunId run = after.start(parent, JsonObject.EMPTY);
-        RunId child = store.runs(new RunQuery(null, null, List.of(), "", run, null, null, null, 9))
+        RunId child = store.runs(RunQuery.where().parent(run).newest(9))
                 .getFirst()
                 .header()
                 .runId();

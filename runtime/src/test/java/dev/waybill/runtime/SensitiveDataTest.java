@@ -124,7 +124,7 @@ class SensitiveDataTest {
                 ReceiptPolicy.DEFAULT);
         assertThat(Status.of(signed.host.state(run))).isEqualTo(RunStatus.COMPLETED);
         RunId child = signed.store
-                .runs(new RunQuery(null, null, List.of(), "", run, null, null, null, 9))
+                .runs(RunQuery.where().parent(run).newest(9))
                 .getFirst()
                 .header()
                 .runId();

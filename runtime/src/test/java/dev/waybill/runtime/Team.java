@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.HandOverNode;
 import dev.waybill.engine.node.HandOverPlan;
+import dev.waybill.engine.node.HandOverPlan.Term;
 import dev.waybill.engine.node.NodeCall;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.List;
@@ -30,17 +31,11 @@ record Team() implements HandOverNode {
     public List<HandOverPlan> plan(NodeCall call) {
         JsonObject config = call.node().config();
         return workers(call.node()).stream()
-                .map(worker -> new HandOverPlan(
-                        worker,
-                        HandOverPlan.mapping(config, "inputMapping"),
-                        HandOverPlan.mapping(config, "outputMapping"),
-                        JsonObject.EMPTY,
-                        false,
-                        true,
-                        false,
-                        true,
-                        config.get("absorbs") != JsonBool.TRUE,
-                        true))
+                .map(worker -> HandOverPlan.of(worker, JsonObject.EMPTY, Term.CHAINED, Term.WAITS, Term.CANCELS)
+                        .mapping(
+                                HandOverPlan.mapping(config, "inputMapping"),
+                                HandOverPlan.mapping(config, "outputMapping"))
+                        .on(Term.FAILURE_FAILS, config.get("absorbs") != JsonBool.TRUE))
                 .toList();
     }
 }

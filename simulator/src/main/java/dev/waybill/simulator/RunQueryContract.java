@@ -60,7 +60,7 @@ interface RunQueryContract extends StoreUnderTest {
     }
 
     private List<RunId> page(@Nullable RunId before, int limit) {
-        return listed(new RunQuery(null, null, List.of(), "", null, null, before, null, limit));
+        return listed(RunQuery.where().before(before).newest(limit));
     }
 
     @Test
@@ -68,14 +68,11 @@ interface RunQueryContract extends StoreUnderTest {
         store().commit(newRun(header(id(1), "acme", "plan")).alone());
         store().commit(newRun(header(id(2), "acme", "ship")).alone());
         store().commit(newRun(header(id(3), "Acme", "ship")).alone());
-        assertThat(listed(new RunQuery("acme", null, List.of(), "", null, null, null, null, 9)))
-                .containsExactly(id(2), id(1));
-        assertThat(listed(new RunQuery(null, "ship", List.of(), "", null, null, null, null, 9)))
-                .containsExactly(id(3), id(2));
-        assertThat(listed(new RunQuery("acme", "ship", List.of(), "", null, null, null, null, 9)))
+        assertThat(listed(RunQuery.where().tenant("acme").newest(9))).containsExactly(id(2), id(1));
+        assertThat(listed(RunQuery.where().definitionId("ship").newest(9))).containsExactly(id(3), id(2));
+        assertThat(listed(RunQuery.where().tenant("acme").definitionId("ship").newest(9)))
                 .containsExactly(id(2));
-        assertThat(listed(new RunQuery("nobody", null, List.of(), "", null, null, null, null, 9)))
-                .isEmpty();
+        assertThat(listed(RunQuery.where().tenant("nobody").newest(9))).isEmpty();
     }
 
     @Test
@@ -90,8 +87,7 @@ interface RunQueryContract extends StoreUnderTest {
                 expected.addFirst(id(n));
             }
         }
-        assertThat(listed(new RunQuery(null, null, wanted, "", null, null, null, null, 99)))
-                .isEqualTo(expected);
+        assertThat(listed(RunQuery.where().statuses(wanted).newest(99))).isEqualTo(expected);
     }
 
     @Test
@@ -99,10 +95,13 @@ interface RunQueryContract extends StoreUnderTest {
         store().commit(newRun(id(1)).alone());
         store().commit(newRun(id(2)).alone());
         String whole = id(1).value();
-        assertThat(listed(RunQuery.withIdPrefix(whole, 9))).containsExactly(id(1));
-        assertThat(listed(RunQuery.withIdPrefix(whole.substring(0, 8), 9))).containsExactly(id(2), id(1));
+        assertThat(listed(RunQuery.where().idPrefix(whole).newest(9))).containsExactly(id(1));
+        assertThat(listed(RunQuery.where().idPrefix(whole.substring(0, 8)).newest(9)))
+                .containsExactly(id(2), id(1));
         for (String none : List.of("RUN_", "run%", "run__", "r*", whole + "0", whole.toLowerCase(Locale.ROOT))) {
-            assertThat(listed(RunQuery.withIdPrefix(none, 9))).as(none).isEmpty();
+            assertThat(listed(RunQuery.where().idPrefix(none).newest(9)))
+                    .as(none)
+                    .isEmpty();
         }
     }
 
@@ -113,12 +112,9 @@ interface RunQueryContract extends StoreUnderTest {
         store().commit(newRun(fork(id(3), id(1), new Segment(id(1), 2))).alone());
         store().commit(newRun(fork(id(4), id(1))).alone());
         store().commit(newRun(fork(id(5), id(3), new Segment(id(1), 1))).alone());
-        assertThat(listed(new RunQuery(null, null, List.of(), "", id(1), null, null, null, 9)))
-                .containsExactly(id(2));
-        assertThat(listed(new RunQuery(null, null, List.of(), "", null, id(1), null, null, 9)))
-                .containsExactly(id(4), id(3));
-        assertThat(listed(new RunQuery(null, null, List.of(), "", null, id(3), null, null, 9)))
-                .containsExactly(id(5));
+        assertThat(listed(RunQuery.where().parent(id(1)).newest(9))).containsExactly(id(2));
+        assertThat(listed(RunQuery.where().forkOf(id(1)).newest(9))).containsExactly(id(4), id(3));
+        assertThat(listed(RunQuery.where().forkOf(id(3)).newest(9))).containsExactly(id(5));
     }
 
     @Test
@@ -126,9 +122,8 @@ interface RunQueryContract extends StoreUnderTest {
         for (int n = 1; n <= 3; n++) {
             store().commit(newRun(id(n)).projection(TestRuns.ready(at(n))).alone());
         }
-        assertThat(listed(new RunQuery(null, null, List.of(), "", null, null, null, at(2), 9)))
-                .containsExactly(id(1));
-        assertThat(listed(new RunQuery(null, null, List.of(), "", null, null, null, at(2).plusNanos(1_000), 9)))
+        assertThat(listed(RunQuery.where().updatedBefore(at(2)).newest(9))).containsExactly(id(1));
+        assertThat(listed(RunQuery.where().updatedBefore(at(2).plusNanos(1_000)).newest(9)))
                 .containsExactly(id(2), id(1));
     }
 
@@ -141,11 +136,19 @@ interface RunQueryContract extends StoreUnderTest {
         store().commit(newRun(id(4)).alone());
         store().commit(newRun(inSession(header(id(5), "acme", "plan"), "séance 1"))
                 .alone());
-        assertThat(listed(RunQuery.ofSession("tenant-é", "séance 1", 9))).containsExactly(id(2), id(1));
-        assertThat(listed(RunQuery.ofSession("acme", "séance 1", 9))).containsExactly(id(5));
-        assertThat(listed(RunQuery.ofSession("tenant-é", "", 9))).isEmpty();
-        assertThat(listed(RunQuery.guided(null, List.of(), null, null, 9))).containsExactly(id(5), id(3), id(2), id(1));
-        assertThat(listed(RunQuery.guided("tenant-é", List.of(), null, id(3), 9)))
+        assertThat(listed(
+                        RunQuery.where().tenant("tenant-é").session("séance 1").newest(9)))
+                .containsExactly(id(2), id(1));
+        assertThat(listed(RunQuery.where().tenant("acme").session("séance 1").newest(9)))
+                .containsExactly(id(5));
+        assertThat(listed(RunQuery.where().tenant("tenant-é").session("").newest(9)))
+                .isEmpty();
+        assertThat(listed(RunQuery.where().guided().newest(9))).containsExactly(id(5), id(3), id(2), id(1));
+        assertThat(listed(RunQuery.where()
+                        .tenant("tenant-é")
+                        .before(id(3))
+                        .guided()
+                        .newest(9)))
                 .containsExactly(id(2), id(1));
         assertThat(stored(id(1)).header()).isEqualTo(guided(id(1), "séance 1"));
         assertThat(stored(id(4)).header().isGuided()).isFalse();
@@ -158,8 +161,14 @@ interface RunQueryContract extends StoreUnderTest {
                     .projection(n < 5 ? TestRuns.ended() : TestRuns.waiting())
                     .alone());
         }
-        RunQuery query =
-                new RunQuery("even", "flow", List.of(RunStatus.COMPLETED), "run_", null, null, id(4), at(1), 9);
+        RunQuery query = RunQuery.where()
+                .tenant("even")
+                .definitionId("flow")
+                .statuses(List.of(RunStatus.COMPLETED))
+                .idPrefix("run_")
+                .before(id(4))
+                .updatedBefore(at(1))
+                .newest(9);
         assertThat(listed(query)).containsExactly(id(2));
     }
 

@@ -93,16 +93,16 @@ class DifferentialCommandsTest {
     void aStoreThatListsTheRunsOfAllSessionsIsFound() {
         assertFound("runs", (call, arguments) -> {
             RunQuery q = (RunQuery) arguments[0];
-            return call.with(new RunQuery(
-                    q.tenant(),
-                    q.definitionId(),
-                    q.statuses(),
-                    q.idPrefix(),
-                    q.parent(),
-                    q.forkOf(),
-                    q.before(),
-                    q.updatedBefore(),
-                    q.limit()));
+            return call.with(RunQuery.where()
+                    .tenant(q.tenant())
+                    .definitionId(q.definitionId())
+                    .statuses(q.statuses())
+                    .idPrefix(q.idPrefix())
+                    .parent(q.parent())
+                    .forkOf(q.forkOf())
+                    .before(q.before())
+                    .updatedBefore(q.updatedBefore())
+                    .newest(q.limit()));
         });
     }
 

@@ -78,7 +78,8 @@ public final class VersionOne {
         assertThat(store.place(place.ref())).hasValue(place);
         assertThat(store.commit(TestAppend.newRun(TestRuns.guided(id(3), "new")).alone()))
                 .isEqualTo(Commit.DONE);
-        assertThat(store.runs(RunQuery.ofSession("tenant-é", "new", 9))).hasSize(1);
+        assertThat(store.runs(RunQuery.where().tenant("tenant-é").session("new").newest(9)))
+                .hasSize(1);
         assertThat(store.createTokenKey(TestRuns.tokenKey(0, TestRuns.at(0)))).hasSize(1);
         assertThat(store.addFirstApiKey(TestRuns.apiKey("anna", TestRuns.at(0))))
                 .isTrue();

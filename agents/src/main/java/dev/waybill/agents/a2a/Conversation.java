@@ -99,11 +99,11 @@ final class Conversation {
 
     /// The message with its ids, and with what travels beside it.
     static JsonObject ready(JsonObject message, String messageId, @Nullable String taskId, Carried carried) {
-        JsonObject filled = message.with("kind", new JsonString("message"))
-                .with("messageId", new JsonString(messageId))
-                .with("role", new JsonString(message.string("role").orElse("user")))
+        JsonObject filled = message.with("kind", "message")
+                .with("messageId", messageId)
+                .with("role", message.string("role").orElse("user"))
                 .with("metadata", carried.intoA2a(message.object("metadata").orElse(JsonObject.EMPTY)));
-        return taskId == null ? filled : filled.with("taskId", new JsonString(taskId));
+        return taskId == null ? filled : filled.with("taskId", taskId);
     }
 
     private RemoteTask settled(RemoteTask first) throws IOException, InterruptedException {

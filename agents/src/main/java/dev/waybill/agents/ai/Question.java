@@ -9,6 +9,7 @@ import dev.waybill.agents.model.ModelSession;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.base.text.Shortened;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.NodeCall;
 import dev.waybill.engine.node.NodeResult;
@@ -82,8 +83,8 @@ record Question(ActivityCall call, ModelChoice choice, ModelSession session, Nod
 
     /// A refusal ends the node. What was said about it is in the log alone: it may repeat what was asked.
     NodeResult refused(@Nullable String text, @Nullable String category) {
-        String kept = text != null && text.length() > LONGEST_REFUSAL ? text.substring(0, LONGEST_REFUSAL) : text;
-        JsonValue clean = kept == null ? null : call.withoutSecrets(new JsonString(kept));
+        JsonValue clean =
+                text == null ? null : call.withoutSecrets(new JsonString(Shortened.of(text, LONGEST_REFUSAL, "")));
         report(new ModelFact.EnvelopeRefusal(
                 nodeId(),
                 choice.provider().name(),

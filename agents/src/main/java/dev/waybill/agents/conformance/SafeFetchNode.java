@@ -3,7 +3,6 @@ package dev.waybill.agents.conformance;
 import dev.waybill.agents.http.CodeFetch;
 import dev.waybill.agents.tool.ToolRecord;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.NodeManifest;
@@ -81,7 +80,7 @@ public final class SafeFetchNode implements Activity {
             JsonObject answer = fetch.fetch(asked, call);
             told.ended(ToolStatus.OK, null, null).tellReturn(call, null);
             return NodeResult.done(
-                    JsonObject.EMPTY.with("result", JsonObject.EMPTY.withIfPresent("status", answer.get("status"))));
+                    JsonObject.of("result", JsonObject.EMPTY.withIfPresent("status", answer.get("status"))));
         } catch (CodeFetch.Upgrade e) {
             return denied(told, call, "upgrade-refused", e);
         } catch (EgressRefused | CodeFetch.NoAddress e) {
@@ -102,7 +101,7 @@ public final class SafeFetchNode implements Activity {
 
     private static NodeResult denied(ToolRecord told, ActivityCall call, String reason, IOException why) {
         RunError error =
-                RunError.of("egress_denied", String.valueOf(why.getMessage())).with(REASON, new JsonString(reason));
+                RunError.of("egress_denied", String.valueOf(why.getMessage())).with(REASON, reason);
         told.ended(ToolStatus.FORBIDDEN, null, error).tellReturn(call, null);
         return new NodeResult.Failed(error);
     }

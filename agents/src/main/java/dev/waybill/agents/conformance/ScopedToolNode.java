@@ -13,7 +13,6 @@ import dev.waybill.agents.tool.ToolSurface;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
@@ -147,8 +146,8 @@ public final class ScopedToolNode implements Activity {
 
     private static RunError forbidden(ToolRecord record, List<String> scopes) {
         return Objects.requireNonNull(record.error())
-                .with("scope", new JsonString("tool"))
-                .with("toolName", new JsonString(record.toolName()))
+                .with("scope", "tool")
+                .with("toolName", record.toolName())
                 .with("requiredScopes", JsonArray.ofStrings(scopes));
     }
 
@@ -178,7 +177,7 @@ public final class ScopedToolNode implements Activity {
                             "status",
                             fetch.fetch(JsonObject.of("url", url).with("method", "POST"), call.within())
                                     .get("status"));
-            return new ToolAnswer.Given(said.asObject().orElse(JsonObject.EMPTY).with("called", JsonBool.TRUE));
+            return new ToolAnswer.Given(said.asObject().orElse(JsonObject.EMPTY).with("called", true));
         }
     }
 }

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// `core.conformance.side-effect`: does something that can be counted, so that a test can tell an effect that was done
-/// from one that was only told. Whoever did it twice would give another number.
+/// from one that was only told. Doing it twice would give another number.
 public final class SideEffectNode implements Activity {
 
     private static final AtomicLong DONE = new AtomicLong();

@@ -1,6 +1,5 @@
 package dev.waybill.agents.http;
 
-import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.ActivityCall;
@@ -77,7 +76,7 @@ public final class CodeFetch {
             return JsonObject.builder()
                     .put("status", answer.status())
                     .put("url", answer.address().toString())
-                    .put("redirected", JsonBool.of(!answer.address().equals(address)))
+                    .put("redirected", !answer.address().equals(address))
                     .put("headers", answer.headersJson())
                     .put("body", Base64.getEncoder().encodeToString(answer.raw()))
                     .build();

@@ -146,7 +146,7 @@ public record AgentDefinitions(DefinitionSource workflows, Supplier<AgentRegistr
                                 .with("sourceManifestId", id));
     }
 
-    /// What the task has to say, as far as its schema names it; who takes anything takes a message.
+    /// The members of the task that its schema names; an agent without a schema takes a message.
     private static List<JsonValue> variables(AgentRegistry.Installed agent) {
         List<JsonValue> variables = new ArrayList<>(List.of(variable(RESULT, "object")));
         JsonObject task = agent.manifest().task();

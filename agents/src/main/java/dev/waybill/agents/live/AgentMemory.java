@@ -5,6 +5,7 @@ import dev.waybill.agents.model.Role;
 import dev.waybill.agents.pack.AgentManifest;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.base.text.Shortened;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.MemoryDraft;
 import dev.waybill.journal.memory.MemoryEntry;
@@ -77,6 +78,6 @@ record AgentMemory(ActivityCall call, AgentManifest manifest, AgentTask task) {
     }
 
     private static String cut(String text) {
-        return text.length() <= LONGEST_ENTRY ? text : text.substring(0, LONGEST_ENTRY) + " …";
+        return Shortened.of(text, LONGEST_ENTRY, " …");
     }
 }

@@ -13,6 +13,7 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.base.text.Shortened;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.ArtifactDraft;
 import dev.waybill.engine.node.MemoryDraft;
@@ -70,7 +71,7 @@ final class ContextBudget {
 
         /// As it stands in a prompt.
         JsonObject into(JsonObject state) {
-            JsonObject told = summary == null ? state : state.with("earlierTurns", new JsonString(summary));
+            JsonObject told = summary == null ? state : state.with("earlierTurns", summary);
             return told.with("transcript", new JsonArray(shown()));
         }
 
@@ -140,7 +141,7 @@ final class ContextBudget {
         int kept = kept(known, budget);
         int replaced = known.turns().size() - kept;
         List<JsonValue> latest = known.turns().subList(replaced, known.turns().size());
-        // Only what thinks sums up; before the mock, what does not fit is left out.
+        // The mock cannot sum up: what does not fit is left out.
         return choice.provider().name().equals(MockModel.NAME)
                 ? new Past(known.summary(), latest, null)
                 : summed(known, known.turns().subList(0, replaced), latest);
@@ -213,7 +214,7 @@ final class ContextBudget {
             case ModelAnswer.Completed completed ->
                 told(known, replaced, kept, completed.reply().message().text());
             case ModelAnswer.Failed failed -> new Past(known.summary(), known.turns(), failed.toNodeResult());
-            // Who would not sum up is told less.
+            // A model that will not sum up is told less.
             case ModelAnswer.Given _ -> new Past(known.summary(), kept, null);
         };
     }
@@ -251,7 +252,7 @@ final class ContextBudget {
     private String cut(String summary, List<JsonValue> kept) {
         long budget = budget(call.node());
         long left = Math.max(budget - Past.tokens(null, kept), CHARACTERS) * CHARACTERS;
-        return summary.length() <= left ? summary : summary.substring(0, (int) left);
+        return Shortened.of(summary, (int) left, "");
     }
 
     private static JsonValue event(JsonValue turn) {

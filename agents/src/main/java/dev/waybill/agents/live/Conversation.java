@@ -249,7 +249,7 @@ final class Conversation {
         }
         call.keep(
                 record == null ? "asked for a tool that it may not call" : "called " + record.toolName(),
-                JsonObject.EMPTY.with(TOOL, note.build()));
+                JsonObject.of(TOOL, note.build()));
         returned(new MessagePart.ToolResult(wanted.id(), wanted.name(), handled.content(), handled.isError()));
     }
 
@@ -263,8 +263,7 @@ final class Conversation {
                     .put("call", calls.get(index).call().toJson())
                     .build());
         }
-        call.keep(
-                "leaves " + wanted.size() + " calls to other runs", JsonObject.EMPTY.with(LEFT, new JsonArray(notes)));
+        call.keep("leaves " + wanted.size() + " calls to other runs", JsonObject.of(LEFT, new JsonArray(notes)));
     }
 
     void keepRepair(String why) {
@@ -273,7 +272,7 @@ final class Conversation {
     }
 
     void keepResult(JsonValue value) {
-        call.keep("asks a person about its result", JsonObject.EMPTY.with(RESULT, value));
+        call.keep("asks a person about its result", JsonObject.of(RESULT, value));
         result = value;
     }
 }

@@ -19,20 +19,14 @@ import dev.waybill.agents.prompt.PromptLibrary;
 import dev.waybill.agents.prompt.PromptProblem;
 import dev.waybill.agents.tool.ToolDesk;
 import dev.waybill.agents.tool.ToolSurface;
-import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.NodeCall;
 import dev.waybill.engine.node.NodeResult;
-import dev.waybill.engine.node.OrchestratorDecision;
-import dev.waybill.engine.node.Question;
-import dev.waybill.engine.node.SupervisorNode;
-import dev.waybill.engine.node.Verdict;
 import dev.waybill.journal.event.InvocationFact;
 import dev.waybill.journal.event.InvocationFact.Outcome;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +41,6 @@ final class Invocation {
     private static final int USUAL_STEPS = 10;
     private static final int MOST_REPAIRS = 1;
     private static final int MOST_CALLS = 100;
-    private static final int LONGEST_DECISION = 16 * 1024;
 
     private final AgentHost host;
     private final AgentRegistry.Installed agent;
@@ -58,6 +51,7 @@ final class Invocation {
     private final Conversation talk;
     private final AgentTask task;
     private final AgentMemory memory;
+    private final Conclusion conclusion;
 
     Invocation(AgentHost host, AgentRegistry.Installed agent, ActivityCall call) {
         this.host = host;
@@ -69,13 +63,14 @@ final class Invocation {
         this.talk = new Conversation(call, story);
         this.task = AgentTask.of(node);
         this.memory = new AgentMemory(call, manifest, task);
+        this.conclusion = new Conclusion(call, manifest, story, talk, memory);
     }
 
     NodeResult perform() throws InterruptedException {
         talk.restore();
-        JsonValue said = node.answers().get(question());
+        JsonValue said = node.answers().get(conclusion.question());
         if (said != null) {
-            return judged(said);
+            return conclusion.judged(said);
         }
         ModelChoice choice = choice();
         ToolSurface surface = surface();
@@ -290,7 +285,7 @@ final class Invocation {
         AgentResult result = AgentResult.of(message.text(), manifest.result());
         JsonValue value = result.value();
         if (value != null) {
-            return decided(value);
+            return conclusion.decided(value);
         }
         if (talk.repairs() >= MOST_REPAIRS) {
             story.tell();
@@ -301,96 +296,6 @@ final class Invocation {
         talk.keepAnswer(choice, message, given.reply().usage());
         talk.keepRepair("Your answer cannot be used: " + result.wrong() + ". Give it again, as the schema wants it.");
         return null;
-    }
-
-    private NodeResult decided(JsonValue value) {
-        JsonNumber confidence = AgentResult.confidence(value);
-        JsonValue shown = shown(value);
-        story.decided(shown, confidence);
-        story.tell();
-        if (OrchestratorDecision.isBelow(confidence, threshold())) {
-            talk.keepResult(value);
-            story.ends(Outcome.ESCALATED, fits(), confidence);
-            return new NodeResult.Ask(List.of(unsure(confidence, shown)));
-        }
-        memory.remember(value);
-        story.ends(Outcome.COMPLETED, fits(), confidence);
-        return done(value);
-    }
-
-    private @Nullable Boolean fits() {
-        return manifest.result() == null ? null : Boolean.TRUE;
-    }
-
-    /// What a decision shows of a result.
-    private JsonValue shown(JsonValue value) {
-        JsonValue plain = call.withoutSecrets(value);
-        String text = plain.toString();
-        return text.length() <= LONGEST_DECISION
-                ? plain
-                : JsonObject.builder()
-                        .put(
-                                "digest",
-                                Digest.of(text.getBytes(StandardCharsets.UTF_8)).toString())
-                        .build();
-    }
-
-    /// What whoever started the run asks for wins over the agent's own.
-    private JsonNumber threshold() {
-        JsonNumber own = manifest.threshold();
-        return node.configurable().has("escalationThreshold")
-                ? node.threshold()
-                : own == null ? SupervisorNode.THRESHOLD : own;
-    }
-
-    private String question() {
-        return "%s:%d:confidence".formatted(node.node().id(), node.ordinal());
-    }
-
-    private Question unsure(@Nullable JsonNumber confidence, JsonValue shown) {
-        return new Question(
-                question(),
-                Question.LOW_CONFIDENCE,
-                JsonObject.builder()
-                        .put("agentId", manifest.agentId())
-                        .put("threshold", threshold())
-                        .putIfPresent("observed", confidence)
-                        .put("decision", shown)
-                        .build(),
-                null,
-                null);
-    }
-
-    /// A person has said what becomes of a result that the agent was not sure of.
-    private NodeResult judged(JsonValue said) {
-        JsonValue result = talk.result();
-        Verdict verdict = Verdict.of(said);
-        if (verdict == Verdict.REJECT || result == null) {
-            return NodeResult.failed("low_confidence_rejected", "a person rejected the agent's result");
-        }
-        JsonValue edited = said.asObject().orElse(JsonObject.EMPTY).get("editedArtifactData");
-        JsonValue taken = verdict == Verdict.ADJUST && edited != null ? edited : result;
-        String wrong = AgentTask.misfit(manifest.result(), taken);
-        if (wrong != null) {
-            return NodeResult.failed(
-                    "handoff_return_schema_violation", "what a person put in its place does not fit: " + wrong);
-        }
-        memory.remember(taken);
-        return done(taken);
-    }
-
-    private NodeResult done(JsonValue value) {
-        JsonObject outputs = JsonObject.builder()
-                .put("result", value)
-                .putIfPresent("confidence", AgentResult.confidence(value))
-                .put("finishReason", "stop")
-                .put("usage", talk.usage().toJson())
-                .build();
-        List<NodeResult.Write> writes = node.config()
-                .string(AgentDefinitions.RESULT_TO)
-                .<List<NodeResult.Write>>map(name -> List.of(new NodeResult.Write.ToVariable(name, value)))
-                .orElse(List.of());
-        return new NodeResult.Done(outputs, "output", writes);
     }
 
     private NodeResult refused(String why) {

@@ -64,7 +64,7 @@ public final class ModelSupervisor implements Supervisor {
         return true;
     }
 
-    /// Whoever asks it outside of a loop gets what it would propose.
+    /// Asked outside of a loop, it says what it would propose.
     @Override
     public Proposal decide(ActivityCall call) throws Exception {
         return switch (execute(call)) {

@@ -71,7 +71,7 @@ final class Story {
         return call.withoutSecrets(new JsonString(text)).asString().orElse("");
     }
 
-    /// Who calls another agent has handed something over to it; the protocol tells one such event at most.
+    /// Calling another agent hands something over to it; the protocol tells at most one such event.
     void called(ToolRecord record) {
         tools.addAll(record.facts(node(), agentId));
         if (handedOver.isEmpty()) {

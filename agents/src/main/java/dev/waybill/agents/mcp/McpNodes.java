@@ -106,9 +106,9 @@ public final class McpNodes {
         long began = System.nanoTime();
         try {
             server.ask(new McpRequest.Ping(), Carriage.of(call, call.invocationId()), patience, call);
-            return JsonObject.of("ok", JsonBool.TRUE).with("roundtripMs", since(began));
+            return JsonObject.of("ok", true).with("roundtripMs", since(began));
         } catch (McpTrouble trouble) {
-            return JsonObject.of("ok", JsonBool.FALSE)
+            return JsonObject.of("ok", false)
                     .with("roundtripMs", since(began))
                     .with("reason", String.valueOf(trouble.getMessage()));
         }

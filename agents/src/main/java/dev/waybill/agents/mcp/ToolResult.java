@@ -35,7 +35,7 @@ final class ToolResult {
         return JsonObject.builder()
                 .put("result", value)
                 .put("isError", answer.get("isError") == JsonBool.TRUE)
-                .put("untrustedContent", JsonBool.TRUE)
+                .put("untrustedContent", true)
                 .put("markedContent", marked(tool, value));
     }
 

@@ -107,7 +107,7 @@ public final class MemorySearch implements Activity {
                         .map(it -> it.memoryRef() == null ? "agents/" + it.agentId() : it.memoryRef()));
     }
 
-    /// Whoever names nobody gets the model on this machine, where there is one.
+    /// Where no model is named, the one on this machine is used, if there is one.
     private ModelChoice choice(ActivityCall call) {
         JsonObject config = call.node().config();
         String provider = config.string("provider").orElse(null);

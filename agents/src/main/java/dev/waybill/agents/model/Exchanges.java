@@ -40,7 +40,7 @@ public final class Exchanges {
                                 requests.stream()
                                         .map(each -> ModelMessage.user(each.text()))
                                         .toList())
-                        .withOptions(JsonObject.EMPTY.with(
+                        .withOptions(JsonObject.of(
                                 EMBEDDING,
                                 JsonObject.builder()
                                         .putIfPresent(

@@ -1,6 +1,5 @@
 package dev.waybill.agents.model;
 
-import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 
 /// The JSON that a model has to answer with.
@@ -16,7 +15,7 @@ public record ResponseFormat(String name, JsonObject schema, boolean strict) {
     public JsonObject toJson() {
         JsonObject json =
                 JsonObject.of("type", "json_schema").with("name", name).with("schema", schema);
-        return strict ? json.with("strict", JsonBool.TRUE) : json;
+        return strict ? json.with("strict", true) : json;
     }
 
     /// What to tell a model that cannot be held to a schema otherwise.

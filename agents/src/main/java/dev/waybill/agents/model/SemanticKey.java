@@ -5,7 +5,6 @@ import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -86,10 +85,7 @@ public final class SemanticKey {
         return choice.mode() == ToolChoice.Mode.AUTO
                 ? request.providerOptions()
                 : request.providerOptions()
-                        .with(
-                                TOOL_CHOICE,
-                                new JsonString(
-                                        choice.tool() == null ? choice.mode().name() : NAMED + choice.tool()));
+                        .with(TOOL_CHOICE, choice.tool() == null ? choice.mode().name() : NAMED + choice.tool());
     }
 
     /// The choice of a tool among the provider's options.

@@ -1,7 +1,6 @@
 package dev.waybill.agents.pack;
 
 import dev.waybill.base.json.JsonArray;
-import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
@@ -77,7 +76,7 @@ public record AgentManifest(
                 .put("packName", pack.name())
                 .put("packVersion", pack.version())
                 .put("toolAllowlist", JsonArray.ofStrings(toolAllowlist()))
-                .put("hasHandoffSchemas", JsonBool.of(task != null || result != null))
+                .put("hasHandoffSchemas", task != null || result != null)
                 .putIfPresent("memoryShape", json.get("memoryShape"))
                 .putIfPresent("confidenceThreshold", threshold())
                 .putIfPresent("degraded", degraded.isEmpty() ? null : JsonArray.ofStrings(degraded))

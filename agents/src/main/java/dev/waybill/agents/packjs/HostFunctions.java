@@ -2,7 +2,6 @@ package dev.waybill.agents.packjs;
 
 import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -43,7 +42,7 @@ final class HostFunctions {
                     "error",
                     JsonObject.builder()
                             .put("code", refused.code())
-                            .put("message", new JsonString(refused.getMessage()))
+                            .put("message", refused.getMessage())
                             .build());
         }
     }

@@ -104,8 +104,7 @@ record JsNode(Pack pack, PackNode node, JsSandbox sandbox, Function<ActivityCall
     }
 
     private static long seed(ActivityCall call) {
-        JsonObject all = JsonObject.EMPTY
-                .with("config", call.node().config())
+        JsonObject all = JsonObject.of("config", call.node().config())
                 .with("inputs", call.node().inputs());
         return Long.parseLong(Digest.of(Jcs.canonicalBytes(all)).hex().substring(0, 8), 16);
     }

@@ -6,7 +6,6 @@ import dev.waybill.agents.part.PartPool;
 import dev.waybill.agents.part.PartProcess;
 import dev.waybill.agents.part.Parts;
 import dev.waybill.agents.process.TimeLimit;
-import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
@@ -78,8 +77,8 @@ public final class JsSandbox {
         if (process.isNews(digest)) {
             process.send(code(digest, pack));
         }
-        process.send(message.with("pack", new JsonString(digest))
-                .with("limitMs", JsonNumber.of(patience.plus(SPARE).toMillis())));
+        process.send(message.with("pack", digest)
+                .with("limitMs", patience.plus(SPARE).toMillis()));
         while (true) {
             JsonObject said = process.receive();
             if (!said.string("type").orElse("").equals("ask")) {

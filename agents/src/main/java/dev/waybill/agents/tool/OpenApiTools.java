@@ -10,6 +10,7 @@ import dev.waybill.base.json.JsonPointer;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.base.text.Shortened;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.journal.event.AgentFact.ToolTransport;
 import java.io.IOException;
@@ -38,6 +39,7 @@ public final class OpenApiTools implements ToolSource {
     private static final String BODY = "body";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int FIRST_ERROR = 400;
+    private static final int LONGEST_ERROR = 1_000;
 
     private final String name;
     private final JsonObject settings;
@@ -104,6 +106,25 @@ public final class OpenApiTools implements ToolSource {
         List<JsonValue> parameters = new ArrayList<>();
         item.array("parameters").orElse(JsonArray.EMPTY).forEach(each -> parameters.add(resolved(document, each)));
         operation.array("parameters").orElse(JsonArray.EMPTY).forEach(each -> parameters.add(resolved(document, each)));
+        String about = operation
+                .string("description")
+                .or(() -> operation.string("summary"))
+                .orElse(method + " " + path);
+        List<String> scopes = settings.array("scopes").orElse(JsonArray.EMPTY).items().stream()
+                .flatMap(scope -> scope.asString().stream())
+                .toList();
+        ToolDescriptor tool = new ToolDescriptor(
+                "http:" + name + "/" + id,
+                about,
+                input(document, parameters, operation.get("requestBody")),
+                scopes,
+                ToolTransport.HTTP,
+                method.equals("get") || method.equals("head") ? ToolDescriptor.Tier.READ : ToolDescriptor.Tier.WRITE);
+        return new Operation(method, path, new JsonArray(parameters), operation.has("requestBody"), tool);
+    }
+
+    /// The schema of what the operation is called with: its parameters by their names, and its body.
+    private static JsonObject input(JsonObject document, List<JsonValue> parameters, @Nullable JsonValue body) {
         Map<String, JsonValue> properties = new LinkedHashMap<>();
         List<String> required = new ArrayList<>();
         for (JsonValue each : parameters) {
@@ -115,33 +136,17 @@ public final class OpenApiTools implements ToolSource {
                 }
             });
         }
-        JsonObject body = resolved(document, operation.get("requestBody"))
-                .object("content")
-                .flatMap(content -> content.object("application/json"))
-                .orElse(JsonObject.EMPTY);
-        boolean hasBody = operation.has("requestBody");
-        if (hasBody) {
-            properties.put(BODY, resolved(document, body.get("schema")));
+        if (body != null) {
+            JsonObject json = resolved(document, body)
+                    .object("content")
+                    .flatMap(content -> content.object("application/json"))
+                    .orElse(JsonObject.EMPTY);
+            properties.put(BODY, resolved(document, json.get("schema")));
         }
-        JsonObject input = JsonObject.of("type", "object")
+        return JsonObject.of("type", "object")
                 .with("properties", new JsonObject(properties))
                 .with("required", JsonArray.ofStrings(required))
                 .with("additionalProperties", false);
-        String about = operation
-                .string("description")
-                .or(() -> operation.string("summary"))
-                .orElse(method + " " + path);
-        List<String> scopes = settings.array("scopes").orElse(JsonArray.EMPTY).items().stream()
-                .flatMap(scope -> scope.asString().stream())
-                .toList();
-        ToolDescriptor tool = new ToolDescriptor(
-                "http:" + name + "/" + id,
-                about,
-                input,
-                scopes,
-                ToolTransport.HTTP,
-                method.equals("get") || method.equals("head") ? ToolDescriptor.Tier.READ : ToolDescriptor.Tier.WRITE);
-        return new Operation(method, path, new JsonArray(parameters), hasBody, tool);
     }
 
     /// Follows one reference inside the document; what is further down the model is not told.
@@ -170,8 +175,7 @@ public final class OpenApiTools implements ToolSource {
                 ActivityCall.Hook _ = call.within().onCancel(body)) {
             String text = new String(body.readNBytes(ToolDesk.LONGEST_ANSWER * 4), StandardCharsets.UTF_8);
             return response.statusCode() >= FIRST_ERROR
-                    ? ToolAnswer.failed(
-                            "http_" + response.statusCode(), text.substring(0, Math.min(text.length(), 1_000)))
+                    ? ToolAnswer.failed("http_" + response.statusCode(), Shortened.of(text, LONGEST_ERROR, ""))
                     : new ToolAnswer.Given(json(text));
         }
     }

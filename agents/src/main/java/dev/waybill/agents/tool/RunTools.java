@@ -3,11 +3,9 @@ package dev.waybill.agents.tool;
 import dev.waybill.agents.pack.AgentManifest;
 import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.base.json.JsonArray;
-import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.HandOverPlan;
 import dev.waybill.engine.node.HandedOver;
@@ -96,8 +94,7 @@ public final class RunTools implements ToolSource {
         List<String> required = new ArrayList<>();
         for (WorkflowVariable variable : workflow.variables()) {
             properties.put(
-                    variable.name(),
-                    JsonObject.EMPTY.with("type", new JsonString(variable.type().wire())));
+                    variable.name(), JsonObject.of("type", variable.type().wire()));
             if (variable.required() && variable.defaultValue().isEmpty()) {
                 required.add(variable.name());
             }
@@ -106,7 +103,7 @@ public final class RunTools implements ToolSource {
                 .put("type", "object")
                 .put("properties", new JsonObject(properties))
                 .put("required", JsonArray.ofStrings(required))
-                .put("additionalProperties", JsonBool.FALSE)
+                .put("additionalProperties", false)
                 .build();
         return ToolDescriptor.of(id, "Runs the workflow " + workflow.name() + ".", input, ToolTransport.NATIVE)
                 .writing();

@@ -3,6 +3,7 @@ package dev.waybill.agents.tool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.base.text.Shortened;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.HandOverPlan;
 import dev.waybill.engine.node.HandedOver;
@@ -199,6 +200,6 @@ public final class ToolDesk {
         return text.length() <= LONGEST_ANSWER
                 ? value
                 : new JsonString(
-                        text.substring(0, LONGEST_ANSWER) + "\n[cut: the answer has " + text.length() + " characters]");
+                        Shortened.of(text, LONGEST_ANSWER, "\n[cut: the answer has " + text.length() + " characters]"));
     }
 }

@@ -23,6 +23,7 @@ class ContextBudgetTest {
 
     private final Stage stage = new Stage();
     private int wordy;
+    private String letter = "x";
     private boolean refuses;
 
     /// Sends a worker in every turn but the last, and sums up when it is asked to.
@@ -41,14 +42,13 @@ class ContextBudgetTest {
             String entry = request.responseFormat() == null
                     ? refuses
                             ? "{'stopReason':'safety','refusalText':'no'}"
-                            : "{'content':'SUMMARY-%d%s'}".formatted(++summed, "x".repeat(wordy))
+                            : "{'content':'SUMMARY-%d%s'}".formatted(++summed, letter.repeat(wordy))
                     : ++decided < TURNS
                             ? "{'content':{'kind':'next-worker','nextWorkerIds':['nobody'],'nextWorkerInputs':[{'text':'%s'}]}}"
                                     .formatted("y".repeat(wordy))
                             : "{'content':{'kind':'terminate','reason':'enough'}}";
             return new MockModel(
-                            "m",
-                            JsonObject.EMPTY.with(call.activity().node().node().id(), JsonArray.of(Stage.json(entry))))
+                            "m", JsonObject.of(call.activity().node().node().id(), JsonArray.of(Stage.json(entry))))
                     .ask(request, new ModelCall(call.activity(), call.listener(), 0));
         }
     }
@@ -130,6 +130,15 @@ class ContextBudgetTest {
         assertThat(prompts())
                 .allSatisfy(prompt ->
                         assertThat(tokens(prompt)).isLessThanOrEqualTo(SupervisorNode.MOST_TRANSCRIPT_TOKENS));
+    }
+
+    @Test
+    void aSummaryThatIsTooLongIsNotCutInsideACharacter() throws InterruptedException {
+        letter = "😀";
+        wordy = 900;
+        Told told = run("'transcriptTokenBudget':400");
+        assertThat(told.error()).isEqualTo("none");
+        assertThat(prompts().getLast()).contains("\"earlierTurns\":\"SUMMARY-").contains("😀");
     }
 
     @Test

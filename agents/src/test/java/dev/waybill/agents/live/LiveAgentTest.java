@@ -207,6 +207,35 @@ class LiveAgentTest {
     }
 
     @Test
+    void whatIsTooLongToRememberIsNotCutInsideACharacter() throws InterruptedException {
+        try (Stage stage = new Stage(Stage.agent("chat", ",'memoryShape':{'conversation':true}"))) {
+            stage.says("{'content':'!%s'}".formatted("😀".repeat(3_000)));
+            Told told = stage.rest(stage.start(Source.CHAT_MENTION, "chat", "{'message':'hi','conversationId':'c-1'}"));
+            assertThat(told.error()).isEqualTo("none");
+        }
+    }
+
+    @Test
+    void aToolsLongAnswerIsNotCutInsideACharacter() throws InterruptedException {
+        try (Stage stage = new Stage(Stage.agent("writer", TOOLS))) {
+            Told told = stage.toolSays("!" + "😀".repeat(40_000))
+                    .says(
+                            "{'toolCalls':[{'id':'c1','name':'weather','arguments':{'city':'Bern'}}]}",
+                            "{'content':'Rain.'}")
+                    .run("writer", RAIN);
+            assertThat(told.error()).isEqualTo("none");
+            assertThat(stage.asked
+                            .getLast()
+                            .messages()
+                            .getLast()
+                            .toolResults()
+                            .getFirst()
+                            .content())
+                    .endsWith("😀\n[cut: the answer has 80001 characters]");
+        }
+    }
+
+    @Test
     void aRunMayAskForAnotherPromptAndTheRecordSaysWhere() throws InterruptedException {
         try (Stage stage = new Stage(Stage.agent("writer", ""))) {
             Told told = stage.rest(stage.start(

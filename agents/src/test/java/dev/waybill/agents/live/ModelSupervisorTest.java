@@ -54,7 +54,7 @@ class ModelSupervisorTest {
                         : request.responseFormat() == null ? "{'content':'A draft.'}" : first;
                 return new dev.waybill.agents.model.mock.MockModel(
                                 "m",
-                                dev.waybill.base.json.JsonObject.EMPTY.with(
+                                dev.waybill.base.json.JsonObject.of(
                                         call.activity().node().node().id(),
                                         dev.waybill.base.json.JsonArray.of(Stage.json(entry))))
                         .ask(request, new dev.waybill.agents.model.ModelCall(call.activity(), call.listener(), 0));

@@ -28,8 +28,7 @@ record Script(Map<String, List<String>> parts) implements ModelProvider {
         List<String> lines = parts.getOrDefault(persona, List.of());
         JsonObject entry = Stage.json(turn < lines.size() ? lines.get(turn) : "{'content':'I have nothing to say.'}");
         return new MockModel(
-                        "script",
-                        JsonObject.EMPTY.with(call.activity().node().node().id(), JsonArray.of(entry)))
+                        "script", JsonObject.of(call.activity().node().node().id(), JsonArray.of(entry)))
                 .ask(request, new ModelCall(call.activity(), call.listener(), 0));
     }
 }

@@ -232,7 +232,7 @@ final class Stage implements AutoCloseable, DefinitionSource {
             program.add(json(entry));
         }
         model = new MockModel(
-                "mock", JsonObject.EMPTY.with("agent", new JsonArray(program)).with("editor", new JsonArray(program)));
+                "mock", JsonObject.of("agent", new JsonArray(program)).with("editor", new JsonArray(program)));
         return this;
     }
 
@@ -259,7 +259,7 @@ final class Stage implements AutoCloseable, DefinitionSource {
                         budgets,
                         written -> Models.of(new Outside(
                                 new Egress(EgressRules.USUAL),
-                                JsonObject.EMPTY.with("budgets", written),
+                                JsonObject.of("budgets", written),
                                 JsonObject.EMPTY,
                                 JsonObject.EMPTY,
                                 reference -> reference)))

@@ -42,7 +42,7 @@ class ForeignServerTest {
                 .put("env", json("{'GREETING':'env:HIDDEN'}"))
                 .build();
         servers = new McpServers(
-                JsonObject.EMPTY.with("everything", server),
+                JsonObject.of("everything", server),
                 reference -> reference.equals("env:HIDDEN") ? "a-well-kept-secret" : reference);
     }
 

@@ -19,7 +19,7 @@ public final class AnchorFiles {
 
     private AnchorFiles() {}
 
-    /// Keeps the proof that came back; who keeps the summary itself gave none.
+    /// Keeps the proof that came back; a target that keeps the summary itself gave none.
     public static void keep(Anchor anchor, Path file) throws IOException {
         if (!(anchor.proof() instanceof Anchor.Proof.Kept)) {
             FileTarget.append(file, anchor.line());

@@ -69,8 +69,7 @@ public final class Operand<T> implements Argument {
     }
 
     /// The value of a required operand: without one, no command is called. Of any other, a command must say what it
-    /// does
-    /// without it, whether somebody left it out or not.
+    /// does without it, whether somebody left it out or not.
     public T given() {
         if (!spec.required()) {
             throw new IllegalStateException(spec.paramLabel() + " may be left out");

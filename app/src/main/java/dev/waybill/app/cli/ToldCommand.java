@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /// What nearly every command has: its surroundings, the options that all of them share, and words of its own, each
-/// named
-/// once, where it is declared. The help shows them in that order.
+/// named once, where it is declared. The help shows them in that order.
 public abstract class ToldCommand implements Command {
 
     protected final Environment environment;

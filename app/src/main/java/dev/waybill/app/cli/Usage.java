@@ -12,10 +12,6 @@ public record Usage(String summary, List<Argument> arguments, List<String> foote
         return new Usage(summary, List.of(arguments), List.of());
     }
 
-    public Usage footer(String... lines) {
-        return new Usage(summary, arguments, List.of(lines));
-    }
-
     /// The same for the parser, which gives the command back when its words were read.
     public CommandSpec spec(Command command) {
         CommandSpec spec = CommandSpec.wrapWithoutInspection(command);

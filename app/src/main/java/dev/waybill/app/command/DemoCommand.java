@@ -9,7 +9,6 @@ import dev.waybill.app.cli.Usage;
 import dev.waybill.app.demo.DemoRun;
 import dev.waybill.app.demo.DemoStory;
 import dev.waybill.app.terminal.Terminal;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.view.draw.TerminalGraph;
 import dev.waybill.view.report.ReportGraph;
@@ -50,7 +49,7 @@ public final class DemoCommand extends ToldCommand {
         Audited audited = audit(bundle, jwks, terminal);
         new Output(environment, common.json())
                 .answer(
-                        audited.toJson().with("bundle", new JsonString(bundle.toString())),
+                        audited.toJson().with("bundle", bundle.toString()),
                         out -> show(out, audited, bundle, jwks, terminal));
         return audited.exitCode();
     }

@@ -31,7 +31,7 @@ record LoggedSpans(RunStore store, RunSpans spans) {
         RunId before = null;
         List<StoredRun> children;
         do {
-            children = store.runs(new RunQuery(null, null, List.of(), "", id, null, before, null, PAGE));
+            children = store.runs(RunQuery.where().parent(id).before(before).newest(PAGE));
             children.forEach(child -> add(child, all));
             before = children.isEmpty() ? null : children.getLast().header().runId();
         } while (children.size() == PAGE);

@@ -147,9 +147,7 @@ public final class ConfigurationFile {
                             case JsonObject provider
                             when provider.string("folder").isPresent() ->
                                 provider.with(
-                                        "folder",
-                                        new JsonString(
-                                                path(provider.string("folder").orElseThrow())));
+                                        "folder", path(provider.string("folder").orElseThrow()));
                             default -> value;
                         }));
         return new JsonObject(placed);

@@ -2,7 +2,6 @@ package dev.waybill.app.demo;
 
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.host.HostBuilder;
 import dev.waybill.host.Workflow;
 import dev.waybill.workflow.WorkflowDefinition;
@@ -39,10 +38,8 @@ final class DemoTeam {
                         agent -> agent.modelClass("writing")
                                 .prompt("You write two sentences that a busy reader will remember."))
                 .activity(
-                        PUBLISH,
-                        JsonObject.class,
-                        report -> report.with("url", new JsonString("https://agents.example.com/reports/1")))
-                .settings(JsonObject.EMPTY.with("models", mock(pace)))
+                        PUBLISH, JsonObject.class, report -> report.with("url", "https://agents.example.com/reports/1"))
+                .settings(JsonObject.of("models", mock(pace)))
                 .workflow(report())
                 .workflow(factCheck());
     }
@@ -132,7 +129,7 @@ final class DemoTeam {
                                 "Batteries got cheaper and more wanted at once. Two new plants will tell for how long.",
                                 pace))
                 .build();
-        return JsonObject.EMPTY.with("mock", JsonObject.EMPTY.with("program", program));
+        return JsonObject.of("mock", JsonObject.of("program", program));
     }
 
     private static JsonArray said(String words, int pace) {

@@ -212,7 +212,7 @@ public final class Hosts {
         for (RunStatus status : WAITING) {
             waiting.put(
                     status,
-                    store.runs(new RunQuery(null, null, List.of(status), "", null, null, null, null, MOST_COUNTED))
+                    store.runs(RunQuery.where().statuses(List.of(status)).newest(MOST_COUNTED))
                             .size());
         }
         return waiting;

@@ -26,7 +26,7 @@ public final class RunIds {
         String prefix = RunId.PREFIX + digits.toUpperCase(Locale.ROOT);
         List<RunId> found = text.isEmpty()
                 ? List.of()
-                : runs.runs(RunQuery.withIdPrefix(prefix, SHOWN + 1)).stream()
+                : runs.runs(RunQuery.where().idPrefix(prefix).newest(SHOWN + 1)).stream()
                         .map(StoredRun::header)
                         .map(header -> header.runId())
                         .toList();

@@ -60,7 +60,7 @@ public record Sessions(RunReads log) {
     /// @throws Failure when none is meant, or several are
     public List<Session> find(String word) {
         Set<Key> exact = new LinkedHashSet<>();
-        for (StoredRun run : log.runs(RunQuery.guided(null, List.of(), word, null, PAGE))) {
+        for (StoredRun run : log.runs(RunQuery.where().session(word).guided().newest(PAGE))) {
             exact.add(new Key(run.header().tenant(), word));
         }
         if (!exact.isEmpty()) {
@@ -123,6 +123,6 @@ public record Sessions(RunReads log) {
     }
 
     private List<StoredRun> page(@Nullable RunId last) {
-        return log.runs(RunQuery.guided(null, List.of(), null, last, PAGE));
+        return log.runs(RunQuery.where().before(last).guided().newest(PAGE));
     }
 }

@@ -23,7 +23,7 @@ public final class StoreOptions implements Argument {
     private final Configured<Path> data = Settings.DATA.argument();
     private final Configured<String> db = Settings.DB.argument();
 
-    /// Opens the store; who opens it closes it.
+    /// Opens the store; the caller closes it.
     ///
     /// @throws dev.waybill.journal.store.StoreException with one sentence when that cannot be done
     public RunStore open(Environment environment) {

@@ -15,7 +15,6 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Secret;
 import dev.waybill.app.config.Settings;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.host.wiring.StandardNodes;
 import dev.waybill.runtime.egress.Egress;
@@ -56,7 +55,7 @@ public final class Surroundings {
                 .map(WorkflowFolders::path)
                 .toList();
         AgentRegistry agents = PackFolders.load(shelf(environment), folders, host);
-        return environment.variable(FOR_TESTS).isPresent() ? ConformanceAgents.beside(agents, host) : agents;
+        return isForTests(environment) ? ConformanceAgents.beside(agents, host) : agents;
     }
 
     /// The same surroundings for a host that test suites look at: it has agents of its own.
@@ -66,11 +65,15 @@ public final class Surroundings {
 
     /// The node types of such a host: one more than others have.
     static NodeTypes forSuites(Environment environment, NodeTypes ours) {
-        if (environment.variable(FOR_TESTS).isEmpty()) {
+        if (!isForTests(environment)) {
             return ours;
         }
         PromptLibrary prompts = new PromptLibrary(() -> agents(environment));
         return ours.with(List.of(ModelNodes.demonstration(Models.of(of(environment)), prompts)));
+    }
+
+    private static boolean isForTests(Environment environment) {
+        return environment.variable(FOR_TESTS).isPresent();
     }
 
     /// Whether a model besides the mock is configured.
@@ -103,12 +106,13 @@ public final class Surroundings {
     static StandardNodes nodes(Environment environment, @Nullable String record) {
         Outside outside = of(environment);
         return new StandardNodes(
-                record == null ? outside : outside.withModels(outside.models().with("record", new JsonString(record))),
+                record == null ? outside : outside.withModels(outside.models().with("record", record)),
                 () -> agents(environment),
                 Settings.TOOLS.in(environment).orElse(JsonObject.EMPTY),
                 environment.clock(),
                 UnaryOperator.identity(),
-                receivers(environment));
+                // A test suite listens on its own machine; what anybody else's workflow reaches is up to the operator.
+                isForTests(environment) ? receivers(environment) : outside.egress());
     }
 
     /// The optional parts of this installation.

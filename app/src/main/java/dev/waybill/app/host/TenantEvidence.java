@@ -112,7 +112,7 @@ public final class TenantEvidence implements AskedEvidence, AutoCloseable {
             RunId before = null;
             List<StoredRun> page;
             do {
-                page = store.runs(new RunQuery(tenant, null, List.of(), "", null, null, before, null, PAGE));
+                page = store.runs(RunQuery.where().tenant(tenant).before(before).newest(PAGE));
                 for (StoredRun run : page) {
                     before = run.header().runId();
                     if (!run.pruned() && !isReplay(run)) {

@@ -25,8 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// One agent, three ways in, on a host without seams: a node of a workflow, `agentId` at the root of a run, a mention
-/// in
-/// a chat. Whatever the agent comes to, all three tell it in the same events.
+/// in a chat. Whatever the agent comes to, all three tell it in the same events.
 class EntryPointsTest {
 
     private static final String AGENT = "local.test.ways.";

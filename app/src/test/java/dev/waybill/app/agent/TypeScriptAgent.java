@@ -2,7 +2,6 @@ package dev.waybill.app.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.testkit.ForeignClients;
 import java.io.BufferedReader;
@@ -31,7 +30,7 @@ final class TypeScriptAgent implements ForeignAgent {
 
     @Override
     public JsonObject tools() throws IOException {
-        return ask(JsonObject.builder().put("list", JsonBool.TRUE).build()).result();
+        return ask(JsonObject.builder().put("list", true).build()).result();
     }
 
     @Override

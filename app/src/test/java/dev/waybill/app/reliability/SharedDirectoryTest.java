@@ -6,7 +6,6 @@ import dev.waybill.app.Main;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.journal.EventCodec;
@@ -145,7 +144,7 @@ class SharedDirectoryTest {
 
     private static void acceptIfAsked(BusyHost host, StoredRun run) {
         if (run.projection().status() == RunStatus.WAITING_APPROVAL) {
-            JsonObject yes = JsonObject.EMPTY.with("action", new JsonString("accept"));
+            JsonObject yes = JsonObject.of("action", "accept");
             host.host()
                     .tell(
                             Hosts.OPERATOR,

@@ -17,8 +17,7 @@ import java.util.stream.Collectors;
 
 /// Supervised loops with everything in them: plans and models that decide, workers that think, call tools, remember,
 /// write files, retry, ask people, fail and lead teams themselves, one after the other and in parallel, and critics
-/// over
-/// what is decided, called and brought back.
+/// over what is decided, called and brought back.
 final class RandomLoops {
 
     private static final String NODE = "{'id':'%s','typeId':'%s','config':{%s},'inputs':{%s}%s}";

@@ -145,7 +145,7 @@ final class Stage implements InstantSource, DefinitionSource, Trouble, AutoClose
     }
 
     private List<RunId> open() {
-        return store.runs(new RunQuery(null, null, OPEN, "", null, null, null, null, 10_000)).stream()
+        return store.runs(RunQuery.where().statuses(OPEN).newest(10_000)).stream()
                 .map(StoredRun::header)
                 .map(header -> header.runId())
                 .toList();

@@ -1,6 +1,7 @@
 package dev.waybill.base.json;
 
 import dev.waybill.base.json.JsonException.Problem;
+import dev.waybill.base.text.Shortened;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -342,7 +343,7 @@ public final class JsonReader {
     }
 
     private static String shorten(String text) {
-        return text.length() <= 40 ? text : text.substring(0, 40) + "…";
+        return Shortened.of(text, 40);
     }
 
     private JsonException syntax(String message) {

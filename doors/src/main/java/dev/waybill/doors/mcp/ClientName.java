@@ -1,6 +1,7 @@
 package dev.waybill.doors.mcp;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.text.Shortened;
 import java.util.Optional;
 
 /// What a client calls itself, when it initializes or with each request: `claude-code/2.1.0`. Nobody has checked it.
@@ -26,7 +27,6 @@ final class ClientName {
 
     /// Without control characters, and not endless.
     static String clean(String text) {
-        String printable = text.replaceAll("\\p{Cntrl}", "").strip();
-        return printable.length() <= LONGEST ? printable : printable.substring(0, LONGEST);
+        return Shortened.of(text.replaceAll("\\p{Cntrl}", "").strip(), LONGEST, "");
     }
 }

@@ -2,6 +2,7 @@ package dev.waybill.engine.decide;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.HandOverPlan;
+import dev.waybill.engine.node.HandOverPlan.Term;
 import dev.waybill.engine.state.Ending;
 import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.NodeState;
@@ -71,7 +72,7 @@ public sealed interface Effect {
             String child = handOver.childRunId();
             if (handOver.isRunning() && !handOver.isOver()) {
                 effects.add(
-                        ending != null && handOver.plan().cancels()
+                        ending != null && handOver.plan().has(Term.CANCELS)
                                 ? new CancelChild(
                                         node.id(), child, ending.event().id())
                                 : new WatchChild(node.id(), child));

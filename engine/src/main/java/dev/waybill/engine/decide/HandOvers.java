@@ -6,6 +6,7 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.HandOverPlan;
+import dev.waybill.engine.node.HandOverPlan.Term;
 import dev.waybill.engine.node.HandedOver;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.ChildEnd;
@@ -60,7 +61,7 @@ final class HandOvers {
     /// Whether it is to be announced: those that go one after the other wait for the ones before them.
     private static boolean isNext(Occupation.HandingOver handing, HandOver handOver) {
         return handOver.phase() == HandOver.Phase.PENDING
-                && (!handOver.plan().sequential()
+                && (!handOver.plan().has(Term.SEQUENTIAL)
                         || handing.handOvers().stream()
                                 .filter(it -> it.origin() < handOver.origin())
                                 .allMatch(HandOver::isOver));
@@ -140,7 +141,7 @@ final class HandOvers {
 
     /// What an activity will find of it when it goes on.
     private JsonObject kept(WorkflowNode node, HandOver handOver, HandedOver what) {
-        return handOver.plan().resumes()
+        return handOver.plan().has(Term.RESUMES)
                 ? JsonObject.EMPTY
                         .with(NodeFold.KEPT, what.toJson())
                         .with(
@@ -154,7 +155,7 @@ final class HandOvers {
         if (handOver.isCritic()) {
             return index.with(HandOver.BY_CRITIC, JsonBool.TRUE);
         }
-        return handOver.plan().chained() ? index : JsonObject.EMPTY;
+        return handOver.plan().has(Term.CHAINED) ? index : JsonObject.EMPTY;
     }
 
     /// In the transaction that creates the child.
@@ -163,7 +164,7 @@ final class HandOvers {
         HandOver handOver = pending(confirm.nodeId(), child, HandOver::isDispatching);
         WorkflowNode node = decision.state().definition(confirm.nodeId());
         String cause = handOver.latest().id();
-        if (handOver.plan().chained()) {
+        if (handOver.plan().has(Term.CHAINED)) {
             cause = tell(node, handOver, HandOverPhase.DISPATCH_SUCCEEDED, child, null)
                     .eventId();
         }
@@ -185,7 +186,7 @@ final class HandOvers {
         if (handOver.isCritic()) {
             new Reviews(decision, nodes).refused(node, handOver, refuse.error());
             settle(node);
-        } else if (handOver.plan().chained()) {
+        } else if (handOver.plan().has(Term.CHAINED)) {
             HandedOver came =
                     new HandedOver(handOver.index(), null, RunStatus.FAILED, JsonObject.EMPTY, refuse.error());
             tell(node, handOver, HandOverPhase.DISPATCH_FAILED, null, null, refuse.error(), kept(node, handOver, came));
@@ -207,7 +208,7 @@ final class HandOvers {
         if (handOver.isCritic()) {
             new Reviews(decision, nodes).judged(node, handOver, collect);
             settle(node);
-        } else if (handOver.plan().chained()) {
+        } else if (handOver.plan().has(Term.CHAINED)) {
             chained(node, handOver, collect, error);
             settle(node);
         } else {
@@ -221,7 +222,14 @@ final class HandOvers {
         JsonObject held = error == null ? new Reviews(decision, nodes).held(node, handOver, collect) : JsonObject.EMPTY;
         HandOverPhase end = new ChildEnd(child, collect.status()).phase();
         HandedOver came = new HandedOver(handOver.index(), child, collect.status(), collect.shown(), error);
-        tell(node, handOver, end, child, null, error, handOver.plan().resumes() ? kept(node, handOver, came) : held);
+        tell(
+                node,
+                handOver,
+                end,
+                child,
+                null,
+                error,
+                handOver.plan().has(Term.RESUMES) ? kept(node, handOver, came) : held);
         if (error == null && held.isEmpty() && !handOver.plan().outputs().isEmpty()) {
             List<String> harvested = harvest(node, handOver, collect);
             tell(node, handOver, HandOverPhase.OUTPUT_HARVESTED, child, harvested, null, JsonObject.EMPTY);
@@ -269,7 +277,7 @@ final class HandOvers {
                     Causes.ending(decision.state()),
                     end.toHidden());
         } else {
-            NodeResult result = error != null && handOver.plan().failureFails()
+            NodeResult result = error != null && handOver.plan().has(Term.FAILURE_FAILS)
                     ? new NodeResult.Failed(error)
                     : NodeResult.done(outputs(end.childRunId(), end.status()));
             nodes.end(node, result, new Because(Causes.of(decision.state(), node.id()), end.toHidden()));
@@ -295,7 +303,7 @@ final class HandOvers {
         nodes.end(
                 node,
                 all.stream()
-                        .filter(it -> !it.isSuccess() && it.plan().failureFails())
+                        .filter(it -> !it.isSuccess() && it.plan().has(Term.FAILURE_FAILS))
                         .findFirst()
                         .<NodeResult>map(failed -> new NodeResult.Failed(failed.failure()))
                         .orElseGet(() -> NodeResult.done(outputs(all))));

@@ -3,7 +3,6 @@ package dev.waybill.engine.decide;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
-import dev.waybill.engine.node.AttestationTerms;
 import dev.waybill.engine.node.HandOverPlan;
 import dev.waybill.engine.node.HeldResult;
 import dev.waybill.engine.node.Judgement;
@@ -19,8 +18,6 @@ import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.VerdictFact.Ruling;
 import dev.waybill.workflow.WorkflowNode;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -50,21 +47,13 @@ final class OwnWork {
     /// @param held what the node came to; null where a decision is recorded already
     void show(WorkflowNode node, List<Looked> things, NodeResult.@Nullable Done held) {
         VerifierTerms terms = VerifierTerms.of(node);
-        String critic = terms.critic().orElseThrow();
-        List<JsonValue> looked = new ArrayList<>();
-        for (Looked thing : things) {
-            JsonObject given = JsonObject.builder()
-                    .put("output", thing.output())
-                    .put("workerId", thing.actor())
-                    .put("target", thing.target())
-                    .put("criteria", JsonArray.ofStrings(terms.criteria()))
-                    .build();
-            looked.add(HandOver.own(
-                    plan(thing.actor(), JsonObject.EMPTY, terms),
-                    thing.target(),
-                    thing.event(),
-                    plan(critic, given, new VerifierTerms(JsonObject.EMPTY))));
-        }
+        List<JsonValue> looked = things.stream()
+                .<JsonValue>map(thing -> HandOver.own(
+                        HandOverPlan.own(thing.actor(), terms),
+                        thing.target(),
+                        thing.event(),
+                        HandOverPlan.critic(terms, thing.actor(), thing.target(), thing.output())))
+                .toList();
         JsonObject own = JsonObject.EMPTY.with(ReviewFold.LOOKED, new JsonArray(looked));
         decision.emit(
                 new DataFact.LogAppended(
@@ -75,22 +64,6 @@ final class OwnWork {
                 JsonObject.EMPTY.with(
                         ReviewFold.OWN_WORK,
                         held == null ? own : own.with(ReviewFold.RESULT, HeldResult.toJson(held))));
-    }
-
-    private static HandOverPlan plan(String workerId, JsonObject given, VerifierTerms terms) {
-        return new HandOverPlan(
-                workerId,
-                Collections.emptyMap(),
-                Collections.emptyMap(),
-                given,
-                false,
-                false,
-                false,
-                true,
-                false,
-                true,
-                terms,
-                new AttestationTerms(JsonObject.EMPTY));
     }
 
     /// Whether what a critic is given of a node's own work must not be shown: what comes from something sensitive.

@@ -27,7 +27,6 @@ import dev.waybill.journal.event.HandOverPhase;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.event.VerdictFact;
 import dev.waybill.workflow.WorkflowNode;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -54,9 +53,8 @@ final class Reviews {
         }
         JsonObject brought = plan.brought(collect.variables(), collect.outputs());
         boolean looked = plan.verifier().covers(plan.workerId());
-        Optional<String> critic = plan.verifier().critic().filter(_ -> looked);
-        boolean unjudged =
-                looked && critic.isEmpty() && judge(node, handOver, brought).isEmpty();
+        boolean called = looked && plan.verifier().critic().isPresent();
+        boolean unjudged = looked && !called && judge(node, handOver, brought).isEmpty();
         if ((unjudged || !looked) && plan.attestation().isEmpty()) {
             return JsonObject.EMPTY;
         }
@@ -67,36 +65,12 @@ final class Reviews {
         if (!plan.attestation().fits(brought)) {
             return held.with(Review.MISFIT, JsonBool.TRUE);
         }
-        return critic.isEmpty()
+        return !called
                 ? held
                 : held.with(
                         Review.CRITIC_PLAN,
-                        criticPlan(critic.get(), handOver, brought).toJson());
-    }
-
-    private static HandOverPlan criticPlan(String critic, HandOver handOver, JsonObject brought) {
-        HandOverPlan plan = handOver.plan();
-        return new HandOverPlan(
-                critic,
-                Collections.emptyMap(),
-                Collections.emptyMap(),
-                looking(handOver, brought)
-                        .with("criteria", JsonArray.ofStrings(plan.verifier().criteria())),
-                false,
-                false,
-                false,
-                true,
-                false,
-                true);
-    }
-
-    /// What a critic is told.
-    private static JsonObject looking(HandOver handOver, JsonObject brought) {
-        return JsonObject.builder()
-                .put("output", brought)
-                .put("workerId", handOver.plan().workerId())
-                .put("target", handOver.childRunId())
-                .build();
+                        HandOverPlan.critic(plan.verifier(), plan.workerId(), handOver.childRunId(), brought)
+                                .toJson());
     }
 
     /// The inputs of a critic that nobody else may see: the result, where it would fill something sensitive.
@@ -110,7 +84,8 @@ final class Reviews {
     }
 
     private Optional<Judgement> judge(WorkflowNode node, HandOver handOver, JsonObject brought) {
-        JsonObject review = looking(handOver, brought).without("output");
+        JsonObject review =
+                JsonObject.of("workerId", handOver.plan().workerId()).with("target", handOver.childRunId());
         return Verifications.judge(decision.state(), node, handOver.plan().verifier(), brought, review);
     }
 

@@ -4,6 +4,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.base.text.Shortened;
 import java.util.Collection;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +18,7 @@ final class Brief {
     private Brief() {}
 
     static String text(String text, int longest) {
-        if (text.length() <= longest) {
-            return text;
-        }
-        int end = Character.isHighSurrogate(text.charAt(longest - 2)) ? longest - 2 : longest - 1;
-        return text.substring(0, end) + "…";
+        return text.length() <= longest ? text : Shortened.of(text, longest - 1);
     }
 
     /// The first sentence, whole: half of one would mislead. More of the text is hinted at.

@@ -17,6 +17,8 @@ public record AttestationTerms(JsonObject json) {
 
     public static final String MEMBER = "outputAttestation";
 
+    static final AttestationTerms NONE = new AttestationTerms(JsonObject.EMPTY);
+
     public static final String ALGORITHM = "sha256";
 
     public static final String SCHEMA = """
@@ -35,7 +37,12 @@ public record AttestationTerms(JsonObject json) {
             }""";
 
     public static AttestationTerms of(WorkflowNode node) {
-        return new AttestationTerms(node.config().object(MEMBER).orElse(JsonObject.EMPTY));
+        return of(node.config());
+    }
+
+    /// Those of a node's configuration, or of a recorded plan.
+    static AttestationTerms of(JsonObject json) {
+        return new AttestationTerms(json.object(MEMBER).orElse(JsonObject.EMPTY));
     }
 
     public boolean isEmpty() {

@@ -2,9 +2,11 @@ package dev.waybill.engine.node;
 
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.node.HandOverPlan.Term;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -141,30 +143,23 @@ public record DispatchNode() implements NodeType {
         boolean sequential = !policy(call.node()).equals(PARALLEL);
         List<HandOverPlan> plans = new ArrayList<>();
         for (String worker : decision.workers()) {
-            plans.add(new HandOverPlan(
-                    worker,
-                    HandOverPlan.mapping(mappings(config, "perWorkerInputMappings", worker, "inputMapping"), worker),
-                    HandOverPlan.mapping(mappings(config, "perWorkerOutputMappings", worker, "outputMapping"), worker),
-                    decision.inputs(plans.size()),
-                    config.string(HandOverPlan.OPTION).orElse("").equals(HandOverPlan.ISOLATED),
-                    true,
-                    sequential,
-                    true,
-                    false,
-                    true,
-                    VerifierTerms.of(call.node()),
-                    AttestationTerms.of(call.node())));
+            plans.add(HandOverPlan.of(worker, decision.inputs(plans.size()), Term.CHAINED, Term.WAITS, Term.CANCELS)
+                    .mapping(
+                            mapping(config, "perWorkerInputMappings", worker, "inputMapping"),
+                            mapping(config, "perWorkerOutputMappings", worker, "outputMapping"))
+                    .on(Term.ISOLATED, HandOverPlan.isolates(config))
+                    .on(Term.SEQUENTIAL, sequential)
+                    .reviewed(VerifierTerms.of(call.node()), AttestationTerms.of(call.node())));
         }
         return plans;
     }
 
     /// A mapping of its own wins as a whole, an empty one too.
-    private static JsonObject mappings(JsonObject config, String own, String worker, String shared) {
-        JsonObject mapping = config.object(own)
-                .flatMap(by -> by.object(worker))
-                .or(() -> config.object(shared))
-                .orElse(JsonObject.EMPTY);
-        return JsonObject.EMPTY.with(worker, mapping);
+    private static Map<String, String> mapping(JsonObject config, String own, String worker, String shared) {
+        return config.object(own)
+                .filter(by -> by.object(worker).isPresent())
+                .map(by -> HandOverPlan.mapping(by, worker))
+                .orElseGet(() -> HandOverPlan.mapping(config, shared));
     }
 
     /// What is done with several workers.

@@ -45,7 +45,7 @@ public sealed interface NodeResult {
     record HandOver(List<HandOverPlan> plans) implements NodeResult {
         public HandOver {
             plans = List.copyOf(plans);
-            if (plans.isEmpty() || !plans.stream().allMatch(HandOverPlan::resumes)) {
+            if (plans.isEmpty() || !plans.stream().allMatch(plan -> plan.has(HandOverPlan.Term.RESUMES))) {
                 throw new IllegalArgumentException(
                         "a node that hands over in between has plans after which it goes on");
             }

@@ -2,6 +2,7 @@ package dev.waybill.engine.node;
 
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.node.HandOverPlan.Term;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.List;
 
@@ -111,18 +112,13 @@ public record SubWorkflowNode() implements HandOverNode {
         AttestationTerms attestation = AttestationTerms.of(call.node());
         // What somebody looks at before it is taken over is told phase by phase.
         boolean chained = !verifier.isEmpty() || !attestation.isEmpty();
-        return List.of(new HandOverPlan(
-                workers(call.node()).getFirst(),
-                HandOverPlan.mapping(config, "inputMapping"),
-                HandOverPlan.mapping(config, "outputMapping"),
-                JsonObject.EMPTY,
-                config.string(HandOverPlan.OPTION).orElse("").equals(HandOverPlan.ISOLATED),
-                chained,
-                false,
-                config.get("waitForCompletion") != JsonBool.FALSE,
-                !onFailure.equals("absorb") && !onFailure.equals("continue"),
-                config.get("propagateCancellation") != JsonBool.FALSE,
-                verifier,
-                attestation));
+        return List.of(HandOverPlan.of(workers(call.node()).getFirst(), JsonObject.EMPTY)
+                .mapping(HandOverPlan.mapping(config, "inputMapping"), HandOverPlan.mapping(config, "outputMapping"))
+                .on(Term.ISOLATED, HandOverPlan.isolates(config))
+                .on(Term.CHAINED, chained)
+                .on(Term.WAITS, config.get("waitForCompletion") != JsonBool.FALSE)
+                .on(Term.FAILURE_FAILS, !onFailure.equals("absorb") && !onFailure.equals("continue"))
+                .on(Term.CANCELS, config.get("propagateCancellation") != JsonBool.FALSE)
+                .reviewed(verifier, attestation));
     }
 }

@@ -24,6 +24,8 @@ public record VerifierTerms(JsonObject json) {
 
     public static final String MEMBER = "verifier";
 
+    static final VerifierTerms NONE = new VerifierTerms(JsonObject.EMPTY);
+
     /// What `verifier.function` runs as.
     private static final String FUNCTION = "waybill-verifier-";
 
@@ -85,7 +87,12 @@ public record VerifierTerms(JsonObject json) {
             }""".replace("DESCRIPTION", DESCRIPTION).replace("COMMON", COMMON);
 
     public static VerifierTerms of(WorkflowNode node) {
-        return new VerifierTerms(node.config().object(MEMBER).orElse(JsonObject.EMPTY));
+        return of(node.config());
+    }
+
+    /// Those of a node's configuration, or of a recorded plan.
+    static VerifierTerms of(JsonObject json) {
+        return new VerifierTerms(json.object(MEMBER).orElse(JsonObject.EMPTY));
     }
 
     public boolean isEmpty() {

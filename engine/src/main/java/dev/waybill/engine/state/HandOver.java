@@ -6,6 +6,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.HandOverPlan;
+import dev.waybill.engine.node.HandOverPlan.Term;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunStatus;
@@ -94,14 +95,14 @@ public record HandOver(
 
     /// Whether the end of the run waits for the child's.
     public boolean isHeld() {
-        return isRunning() && plan.waits() && plan.cancels();
+        return isRunning() && plan.has(Term.WAITS) && plan.has(Term.CANCELS);
     }
 
     /// Whether the node waits for nothing more of it.
     public boolean isOver() {
         return switch (phase) {
             case PENDING, DISPATCHING -> false;
-            case RUNNING -> !plan.waits();
+            case RUNNING -> !plan.has(Term.WAITS);
             case UNDER_REVIEW -> isReviewed();
             case COMPLETED, HARVESTED, FAILED, CANCELLED -> true;
         };
@@ -270,7 +271,7 @@ public record HandOver(
                     begun.size(),
                     plan,
                     json.string(CHILD).orElseThrow(),
-                    plan.chained() ? Phase.PENDING : Phase.DISPATCHING,
+                    plan.has(Term.CHAINED) ? Phase.PENDING : Phase.DISPATCHING,
                     null,
                     event,
                     event,
@@ -285,7 +286,7 @@ public record HandOver(
     public static boolean resumes(Event event) {
         JsonArray planned = event.hidden().array(PLANNED).orElse(JsonArray.EMPTY);
         return planned.size() > 0
-                && HandOverPlan.ofJson(planned.get(0).asObject().orElseThrow()).resumes();
+                && HandOverPlan.ofJson(planned.get(0).asObject().orElseThrow()).has(Term.RESUMES);
     }
 
     /// The plans that an event records.

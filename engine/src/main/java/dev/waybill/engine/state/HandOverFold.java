@@ -2,6 +2,7 @@ package dev.waybill.engine.state;
 
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.engine.node.HandOverPlan;
+import dev.waybill.engine.node.HandOverPlan.Term;
 import dev.waybill.journal.CorruptLog;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.RunStatus;
@@ -50,7 +51,7 @@ final class HandOverFold {
             }
             case HandOverFact.NodeDispatched dispatched -> {
                 HandOver before = before(state, fact, event);
-                HandOver after = (before.plan().chained()
+                HandOver after = (before.plan().has(Term.CHAINED)
                                 ? before
                                 : before.dispatched(dispatched.childRunId(), EventRef.of(event)))
                         .signed(Names.handOverStep(state.header(), event));

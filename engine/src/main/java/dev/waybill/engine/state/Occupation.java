@@ -1,6 +1,7 @@
 package dev.waybill.engine.state;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.node.HandOverPlan.Term;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -101,7 +102,7 @@ public sealed interface Occupation {
 
         /// Whether the node goes on with its own work afterwards.
         public boolean resumes() {
-            return handOvers.stream().anyMatch(handOver -> handOver.plan().resumes());
+            return handOvers.stream().anyMatch(handOver -> handOver.plan().has(Term.RESUMES));
         }
 
         /// Whether somebody looks at what the node did itself.

@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.HandOverNode;
 import dev.waybill.engine.node.HandOverPlan;
+import dev.waybill.engine.node.HandOverPlan.Term;
 import dev.waybill.engine.node.NodeCall;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.List;
@@ -30,17 +31,13 @@ record Dispatching() implements HandOverNode {
     public List<HandOverPlan> plan(NodeCall call) {
         JsonObject config = call.node().config();
         return workers(call.node()).stream()
-                .map(worker -> new HandOverPlan(
-                        worker,
-                        HandOverPlan.mapping(config, "inputMapping"),
-                        HandOverPlan.mapping(config, "outputMapping"),
-                        JsonObject.EMPTY,
-                        false,
-                        true,
-                        false,
-                        config.get("waits") != JsonBool.FALSE,
-                        config.get("absorbs") != JsonBool.TRUE,
-                        config.get("cancels") != JsonBool.FALSE))
+                .map(worker -> HandOverPlan.of(worker, JsonObject.EMPTY, Term.CHAINED)
+                        .mapping(
+                                HandOverPlan.mapping(config, "inputMapping"),
+                                HandOverPlan.mapping(config, "outputMapping"))
+                        .on(Term.WAITS, config.get("waits") != JsonBool.FALSE)
+                        .on(Term.FAILURE_FAILS, config.get("absorbs") != JsonBool.TRUE)
+                        .on(Term.CANCELS, config.get("cancels") != JsonBool.FALSE))
                 .toList();
     }
 }

@@ -66,7 +66,7 @@ public record RunTask(String id, String episode, String correlation, String titl
                 new RunSource(moment.run().value(), moment.event(), TaskIds.attempt(moment.run()), moment.at()));
     }
 
-    /// All that the event carries; who came first has named the task and its chain.
+    /// All that the event carries; the first event has named the task and its chain.
     private EvidenceEnvelope said(Moment moment) {
         JsonObject members = moment.envelope().members().without(EvidenceEnvelope.TASK_ID);
         EvidenceEnvelope said = new EvidenceEnvelope(members).with(EvidenceEnvelope.CORRELATION_ID, correlation);

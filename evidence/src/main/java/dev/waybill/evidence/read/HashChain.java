@@ -1,5 +1,6 @@
 package dev.waybill.evidence.read;
 
+import dev.waybill.base.text.Shortened;
 import dev.waybill.evidence.Finding;
 import dev.waybill.evidence.FindingCode;
 import dev.waybill.evidence.Integrity;
@@ -124,7 +125,7 @@ public final class HashChain {
     }
 
     private static String shown(String hash) {
-        return hash.isEmpty() ? "nothing" : hash.length() > 19 ? hash.substring(0, 19) + "…" : hash;
+        return hash.isEmpty() ? "nothing" : Shortened.of(hash, 19);
     }
 
     private static String shown(long sequence) {

@@ -2,7 +2,6 @@ package dev.waybill.evidence.write;
 
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
-import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
@@ -27,7 +26,7 @@ public final class EpisodeExport {
     /// @param metadata what is known of the export: `export_version`, `exported_at`, `source`
     /// @param envelope goes into the metadata, over what stands there
     public static JsonObject of(JsonObject metadata, List<JsonObject> episodes, EvidenceEnvelope envelope) {
-        JsonObject whole = qualified(metadata).with("episode_count", JsonNumber.of(episodes.size()));
+        JsonObject whole = qualified(metadata).with("episode_count", episodes.size());
         for (var member : envelope.members().members().entrySet()) {
             whole = whole.with(member.getKey(), member.getValue());
         }

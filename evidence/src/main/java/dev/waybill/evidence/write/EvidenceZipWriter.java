@@ -3,7 +3,6 @@ package dev.waybill.evidence.write;
 import dev.waybill.base.Digest;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
-import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.evidence.EvidenceRecord;
@@ -55,7 +54,7 @@ public final class EvidenceZipWriter {
 
     private static JsonObject report(int count, PackOptions options) {
         return JsonObject.of("trace_id", options.runId())
-                .with("passed", JsonBool.TRUE)
+                .with("passed", true)
                 .with("entry_count", count)
                 .with("errors", JsonArray.EMPTY)
                 .with("warnings", JsonArray.EMPTY)

@@ -1,7 +1,6 @@
 package dev.waybill.evidence.write;
 
 import dev.waybill.base.json.JsonArray;
-import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
@@ -16,7 +15,7 @@ final class PackReport {
     static byte[] json(JsonObject attestation, PackOptions options) {
         JsonObject report = JsonObject.of("pack_id", member(attestation, "pack_id"))
                 .with("run_id", options.runId())
-                .with("passed", JsonBool.TRUE)
+                .with("passed", true)
                 .with("errors", JsonArray.EMPTY)
                 .with("warnings", JsonArray.EMPTY)
                 .with("receipt_count", member(attestation, "n_receipts"))

@@ -3,9 +3,7 @@ package dev.waybill.evidence.write;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNull;
-import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.evidence.EvidenceRecord;
@@ -66,8 +64,7 @@ public final class ProofPackWriter {
                 lines.size(),
                 List.of(file(RECEIPTS, receipts), file(REPORT, report), file(TRANSCRIPT, transcript)));
         byte[] signature = key.sign(AssayJcs.canonicalBytes(manifest));
-        JsonObject signed = manifest.with(
-                        "signature", new JsonString(Base64.getEncoder().encodeToString(signature)))
+        JsonObject signed = manifest.with("signature", Base64.getEncoder().encodeToString(signature))
                 .with("pack_root_sha256", digest(attestation));
         pack.write(RECEIPTS, receipts);
         pack.write(REPORT, report);
@@ -169,7 +166,7 @@ public final class ProofPackWriter {
     private static JsonObject file(String path, byte[] content) {
         return JsonObject.of("path", path)
                 .with("sha256", Digest.of(content).hex())
-                .with("bytes", JsonNumber.of(content.length));
+                .with("bytes", content.length);
     }
 
     private static String digest(JsonObject attestation) {

@@ -2,7 +2,6 @@ package dev.waybill.evidence.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.base.json.JsonBool;
 import dev.waybill.evidence.EvidenceFolder;
 import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.Field;
@@ -68,7 +67,7 @@ class EvidenceIndexPropertyTest {
         if (random.nextInt(4) != 0) {
             rec = rec.at(Instant.ofEpochSecond(random.nextInt(50)).toString());
         }
-        return random.nextInt(5) == 0 ? rec.with("unseekable", JsonBool.TRUE) : rec;
+        return random.nextInt(5) == 0 ? rec.with("unseekable", true) : rec;
     }
 
     private static String word(String start, Random random) {

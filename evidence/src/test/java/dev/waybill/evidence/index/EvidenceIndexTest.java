@@ -3,7 +3,6 @@ package dev.waybill.evidence.index;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.waybill.base.json.JsonBool;
 import dev.waybill.evidence.EvidenceFolder;
 import dev.waybill.evidence.Field;
 import dev.waybill.evidence.FindingCode;
@@ -45,8 +44,8 @@ class EvidenceIndexTest {
                         "ccio/policy.jsonl",
                         Rec.of("ccio:policy_apply_1", "POLICY_APPLY")
                                 .parents("agentmesh:evt_000001")
-                                .with("unseekable", JsonBool.TRUE),
-                        Rec.of("ccio:evt_000001", "NOTE").with("broken", JsonBool.TRUE));
+                                .with("unseekable", true),
+                        Rec.of("ccio:evt_000001", "NOTE").with("broken", true));
     }
 
     @Test

@@ -3,9 +3,7 @@ package dev.waybill.evidence.lifecycle;
 import dev.waybill.base.Digest;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.TaskState;
-import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.Origin;
@@ -52,7 +50,7 @@ final class Runs {
     }
 
     static RunEvent rejected(String node) {
-        return new NodeFact.NodeCompleted(node, JsonObject.EMPTY.with("approved", JsonBool.FALSE));
+        return new NodeFact.NodeCompleted(node, JsonObject.of("approved", false));
     }
 
     static Origin branch(int source, long sequence) {
@@ -82,7 +80,7 @@ final class Runs {
     }
 
     static JsonObject caller(String task) {
-        return JsonObject.EMPTY.with(EvidenceEnvelope.TASK_ID, new JsonString(task));
+        return JsonObject.of(EvidenceEnvelope.TASK_ID, task);
     }
 
     /// The run number n begins 100 seconds after the one before it.

@@ -8,7 +8,6 @@ import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.evidence.EvidenceRefused;
 import dev.waybill.evidence.task.MeshIds;
 import java.nio.charset.StandardCharsets;
@@ -99,7 +98,7 @@ class PolicyReceiptsTest {
     @Test
     void whatDoesNotAskForAChangeIsNotApplied() {
         JsonObject hold = receipts.recommend(recommendation(List.of()), "quintet/policies", NOON)
-                .with("action", new JsonString("HOLD"));
+                .with("action", "HOLD");
         assertThatExceptionOfType(EvidenceRefused.class)
                 .isThrownBy(() -> receipts.apply(hold, "ccio/guardian", null, NOON))
                 .withMessage("expected a recommendation to PROMOTE, found HOLD");

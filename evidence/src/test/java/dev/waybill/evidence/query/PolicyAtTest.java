@@ -2,7 +2,6 @@ package dev.waybill.evidence.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.evidence.EvidenceFolder;
@@ -217,7 +216,7 @@ class PolicyAtTest extends PolicyCase {
 
     @Test
     void aBrokenRecordOnThePathIsExitCodeTwo() {
-        policies.add(apply("b", "2026-02-25T13:00:00Z", "0.65", "sha256:bbbb").with("broken", JsonBool.TRUE));
+        policies.add(apply("b", "2026-02-25T13:00:00Z", "0.65", "sha256:bbbb").with("broken", true));
         assertThat(ask().exitCode()).isEqualTo(2);
     }
 

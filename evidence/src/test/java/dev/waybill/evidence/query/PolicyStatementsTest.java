@@ -2,7 +2,6 @@ package dev.waybill.evidence.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.evidence.Rec;
 import java.time.Duration;
@@ -137,7 +136,7 @@ class PolicyStatementsTest extends PolicyCase {
 
     @Test
     void aBrokenRecordOfTheTransitionIsInTheHeadline() {
-        merge = merge.policy("sha256:bbbb").with("broken", JsonBool.TRUE);
+        merge = merge.policy("sha256:bbbb").with("broken", true);
         Answer answer = ask();
         assertThat(answer.headline()).startsWith("the record of the transition is broken");
         assertThat(answer.exitCode()).isEqualTo(2);

@@ -40,7 +40,7 @@ public final class UserKeys implements ReceiptIssuers {
     /// @param directory where they lie
     /// @param named keys to use instead of the user's own, the current one last; empty for the user's own
     /// @param issuer under which name they sign; null for one that is made from the key
-    /// @param makes whether keys are made where there are none; who only looks makes nothing
+    /// @param makes whether keys are made where there are none; a command that only looks makes nothing
     public UserKeys(
             Path directory, InstantSource clock, List<SigningKey> named, @Nullable String issuer, boolean makes) {
         this.directory = directory;

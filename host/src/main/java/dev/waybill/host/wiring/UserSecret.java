@@ -36,7 +36,7 @@ public record UserSecret(Path directory, String name) {
         }
     }
 
-    /// @param makes whether it is made where there is none; who only looks gets one that nobody else has
+    /// @param makes whether it is made where there is none; a command that only looks gets one that nobody else has
     byte[] found(boolean makes) throws IOException {
         Path file = directory.resolve(name);
         if (!Files.exists(file)) {

@@ -65,7 +65,7 @@ public record RunWorkspace(RunMemory place, long start) {
         JsonObject all = place.into(options, OPTION);
         return start == 0
                 ? all
-                : all.with(OPTION, all.object(OPTION).orElseThrow().with(START, JsonNumber.of(start)));
+                : all.with(OPTION, all.object(OPTION).orElseThrow().with(START, start));
     }
 
     /// Where it writes.

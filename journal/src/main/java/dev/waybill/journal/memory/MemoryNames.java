@@ -1,5 +1,7 @@
 package dev.waybill.journal.memory;
 
+import dev.waybill.base.text.Shortened;
+
 /// Names of scopes, memories and entries: anything that can be printed, and is not too long to look for.
 public final class MemoryNames {
 
@@ -21,7 +23,7 @@ public final class MemoryNames {
     public static String require(String what, String text) {
         if (!isName(text)) {
             throw new IllegalArgumentException("a %s has 1 to %d printable characters, found \"%s\""
-                    .formatted(what, LONGEST, text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text));
+                    .formatted(what, LONGEST, Shortened.of(text, LONGEST)));
         }
         return text;
     }

@@ -34,32 +34,6 @@ public record RunQuery(
         String search,
         int limit) {
 
-    public RunQuery(
-            @Nullable String tenant,
-            @Nullable String definitionId,
-            List<RunStatus> statuses,
-            String idPrefix,
-            @Nullable RunId parent,
-            @Nullable RunId forkOf,
-            @Nullable RunId before,
-            @Nullable Instant updatedBefore,
-            int limit) {
-        this(
-                tenant,
-                definitionId,
-                statuses,
-                idPrefix,
-                parent,
-                forkOf,
-                before,
-                updatedBefore,
-                null,
-                false,
-                false,
-                "",
-                limit);
-    }
-
     public RunQuery {
         statuses = List.copyOf(statuses);
         search = small(search);
@@ -76,49 +50,17 @@ public record RunQuery(
         return small.toString();
     }
 
+    /// Any run, until more is said.
+    public static Builder where() {
+        return new Builder();
+    }
+
     public static RunQuery all(int limit) {
-        return new RunQuery(null, null, List.of(), "", null, null, null, null, limit);
-    }
-
-    /// The guided runs of one session, forks included.
-    public static RunQuery ofSession(String tenant, String session, int limit) {
-        return new RunQuery(tenant, null, List.of(), "", null, null, null, null, session, false, false, "", limit);
-    }
-
-    /// Guided runs, to be paged through.
-    ///
-    /// @param session only those of this session; null means any
-    /// @param before only those that were begun before this one
-    public static RunQuery guided(
-            @Nullable String tenant,
-            List<RunStatus> statuses,
-            @Nullable String session,
-            @Nullable RunId before,
-            int limit) {
-        return new RunQuery(tenant, null, statuses, "", null, null, before, null, session, true, false, "", limit);
+        return where().newest(limit);
     }
 
     /// The same among one tenant's runs.
     public RunQuery ofTenant(String one) {
-        return with(one, guided, roots, search);
-    }
-
-    /// The same among guided runs.
-    public RunQuery onlyGuided() {
-        return with(tenant, true, roots, search);
-    }
-
-    /// The same without children.
-    public RunQuery onlyRoots() {
-        return with(tenant, guided, true, search);
-    }
-
-    /// The same among the runs that a text finds.
-    public RunQuery searching(String text) {
-        return with(tenant, guided, roots, text);
-    }
-
-    private RunQuery with(@Nullable String one, boolean onlyOfSessions, boolean withoutChildren, String text) {
         return new RunQuery(
                 one,
                 definitionId,
@@ -129,13 +71,106 @@ public record RunQuery(
                 before,
                 updatedBefore,
                 session,
-                onlyOfSessions,
-                withoutChildren,
-                text,
+                guided,
+                roots,
+                search,
                 limit);
     }
 
-    public static RunQuery withIdPrefix(String prefix, int limit) {
-        return new RunQuery(null, null, List.of(), prefix, null, null, null, null, limit);
+    /// A query of which only what narrows it is said.
+    public static final class Builder {
+
+        private @Nullable String tenant;
+        private @Nullable String definitionId;
+        private List<RunStatus> statuses = List.of();
+        private String idPrefix = "";
+        private @Nullable RunId parent;
+        private @Nullable RunId forkOf;
+        private @Nullable RunId before;
+        private @Nullable Instant updatedBefore;
+        private @Nullable String session;
+        private boolean guided;
+        private boolean roots;
+        private String search = "";
+
+        private Builder() {}
+
+        public Builder tenant(@Nullable String wanted) {
+            tenant = wanted;
+            return this;
+        }
+
+        public Builder definitionId(@Nullable String wanted) {
+            definitionId = wanted;
+            return this;
+        }
+
+        public Builder statuses(List<RunStatus> wanted) {
+            statuses = wanted;
+            return this;
+        }
+
+        public Builder idPrefix(String wanted) {
+            idPrefix = wanted;
+            return this;
+        }
+
+        public Builder parent(@Nullable RunId wanted) {
+            parent = wanted;
+            return this;
+        }
+
+        public Builder forkOf(@Nullable RunId wanted) {
+            forkOf = wanted;
+            return this;
+        }
+
+        public Builder before(@Nullable RunId wanted) {
+            before = wanted;
+            return this;
+        }
+
+        public Builder updatedBefore(@Nullable Instant wanted) {
+            updatedBefore = wanted;
+            return this;
+        }
+
+        public Builder session(@Nullable String wanted) {
+            session = wanted;
+            return this;
+        }
+
+        public Builder guided() {
+            guided = true;
+            return this;
+        }
+
+        public Builder roots() {
+            roots = true;
+            return this;
+        }
+
+        public Builder search(String wanted) {
+            search = wanted;
+            return this;
+        }
+
+        /// The query for the newest of them.
+        public RunQuery newest(int limit) {
+            return new RunQuery(
+                    tenant,
+                    definitionId,
+                    statuses,
+                    idPrefix,
+                    parent,
+                    forkOf,
+                    before,
+                    updatedBefore,
+                    session,
+                    guided,
+                    roots,
+                    search,
+                    limit);
+        }
     }
 }

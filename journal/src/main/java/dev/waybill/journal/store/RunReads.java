@@ -37,7 +37,7 @@ public interface RunReads {
         Map<RunId, ChildCount> counts = new LinkedHashMap<>();
         for (RunId parent : parents) {
             List<StoredRun> children =
-                    runs(new RunQuery(tenant, null, List.of(), "", parent, null, null, null, Integer.MAX_VALUE));
+                    runs(RunQuery.where().tenant(tenant).parent(parent).newest(Integer.MAX_VALUE));
             if (!children.isEmpty()) {
                 counts.put(parent, ChildCount.of(children));
             }

@@ -77,7 +77,7 @@ public record A2aCarrier(List<ReceiptCarrier> carriers) {
                         META,
                         meta.with("transport", "a2a")
                                 .with("format", embedded ? "embed" : "reference")
-                                .with("max_size", JsonNumber.of(limit(meta))));
+                                .with("max_size", limit(meta)));
     }
 
     /// The receipts of a task status, message or artifact.

@@ -2,6 +2,7 @@ package dev.waybill.receipt.context;
 
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.base.text.Shortened;
 import dev.waybill.receipt.code.Code;
 import dev.waybill.receipt.code.Rejected;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +46,7 @@ public final class Refusals {
     public static String found(String text) {
         return text.length() <= LONGEST_QUOTE
                 ? quote(text)
-                : quote(text.substring(0, LONGEST_QUOTE)) + "… (" + text.length() + " characters)";
+                : quote(Shortened.of(text, LONGEST_QUOTE, "")) + "… (" + text.length() + " characters)";
     }
 
     /// One segment of a JSON pointer.
@@ -53,7 +54,7 @@ public final class Refusals {
         return "/" + name.replace("~", "~0").replace("/", "~1");
     }
 
-    /// Half of a surrogate pair, sent so or left by the cut, cannot be written; it becomes a question mark.
+    /// Half of a surrogate pair, sent so, cannot be written; it becomes a question mark.
     private static String quote(String text) {
         byte[] wellFormed = text.getBytes(StandardCharsets.UTF_8);
         return new JsonString(new String(wellFormed, StandardCharsets.UTF_8)).toString();

@@ -3,6 +3,7 @@ package dev.waybill.receipt.jws;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.base.text.Shortened;
 import dev.waybill.receipt.code.Code;
 import dev.waybill.receipt.code.Rejected;
 import java.nio.charset.StandardCharsets;
@@ -73,7 +74,7 @@ public record JoseHeader(Wire wire, String kid) {
 
     private static String found(JsonObject header, String name) {
         if (header.get(name) instanceof JsonString(var text)) {
-            return "\"" + (text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…") + "\"";
+            return "\"" + Shortened.of(text, LONGEST_QUOTE) + "\"";
         }
         return "none";
     }

@@ -6,6 +6,7 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.base.text.Shortened;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -87,8 +88,6 @@ final class ProofJson {
         if (found == null) {
             return "expected " + what + ", found nothing";
         }
-        String text = found.toString();
-        String quote = text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
-        return "expected " + what + ", found " + quote;
+        return "expected " + what + ", found " + Shortened.of(found.toString(), LONGEST_QUOTE);
     }
 }

@@ -1,6 +1,7 @@
 package dev.waybill.receipt.record;
 
 import dev.waybill.base.Digest;
+import dev.waybill.base.text.Shortened;
 import java.nio.charset.StandardCharsets;
 
 /// Makes a text fit a field of limited length: cut, with the digest of the whole kept at its end.
@@ -29,7 +30,6 @@ public final class LongText {
         if (end < 1) {
             throw new IllegalArgumentException("expected room for a digest, found " + longest + " units");
         }
-        boolean splitsPair = Character.isHighSurrogate(text.charAt(end - 1));
-        return text.substring(0, splitsPair ? end - 1 : end) + tail;
+        return Shortened.of(text, end, tail);
     }
 }

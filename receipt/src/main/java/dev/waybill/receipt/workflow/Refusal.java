@@ -2,6 +2,7 @@ package dev.waybill.receipt.workflow;
 
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.base.text.Shortened;
 import dev.waybill.receipt.code.Code;
 import dev.waybill.receipt.code.Rejected;
 import org.jspecify.annotations.Nullable;
@@ -49,12 +50,8 @@ final class Refusal {
         return parent + "/" + cut(name).replace("~", "~0").replace("/", "~1");
     }
 
-    /// Never in the middle of a surrogate pair: half of one cannot be written.
     private static String cut(String text) {
-        if (text.length() <= LONGEST_QUOTE) {
-            return text;
-        }
-        return text.substring(0, LONGEST_QUOTE - (Character.isHighSurrogate(text.charAt(LONGEST_QUOTE - 1)) ? 1 : 0));
+        return Shortened.of(text, LONGEST_QUOTE, "");
     }
 
     private static String quote(String text) {

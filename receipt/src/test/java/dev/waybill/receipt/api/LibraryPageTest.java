@@ -27,9 +27,9 @@ import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import dev.waybill.receipt.workflow.WorkflowIds;
 import dev.waybill.receipt.workflow.WorkflowStatus;
+import dev.waybill.testkit.CodeBlocks;
 import dev.waybill.testkit.Interop;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -139,23 +139,7 @@ class LibraryPageTest {
     void thePageShowsThisCode() throws IOException {
         Path source =
                 Interop.projectRoot().resolve("receipt/src/test/java/dev/waybill/receipt/api/LibraryPageTest.java");
-        assertThat(blocks(Files.readAllLines(Interop.projectRoot().resolve("docs/library.md")), "```java", "```"))
-                .isEqualTo(blocks(Files.readAllLines(source), "// example", "// end"));
-    }
-
-    private static List<String> blocks(List<String> lines, String begin, String end) {
-        List<String> blocks = new ArrayList<>();
-        StringBuilder block = null;
-        for (String line : lines) {
-            if (line.strip().equals(begin)) {
-                block = new StringBuilder();
-            } else if (line.strip().equals(end) && block != null) {
-                blocks.add(block.toString().stripTrailing().stripIndent());
-                block = null;
-            } else if (block != null) {
-                block.append(line).append('\n');
-            }
-        }
-        return blocks;
+        assertThat(CodeBlocks.of(Interop.projectRoot().resolve("docs/library.md"), "```java", "```"))
+                .isEqualTo(CodeBlocks.of(source, "// example", "// end"));
     }
 }

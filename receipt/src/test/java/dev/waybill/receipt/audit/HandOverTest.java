@@ -5,7 +5,6 @@ import static dev.waybill.receipt.audit.Audits.findings;
 import static dev.waybill.receipt.audit.Audits.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.base.json.JsonNumber;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptDraft;
 import java.util.List;
@@ -130,7 +129,7 @@ class HandOverTest {
                 "from",
                 Family.of(source.id().value())
                         .with("receipt", Family.text(receipt))
-                        .with("receipt_count", JsonNumber.of(count)));
+                        .with("receipt_count", count));
     }
 
     @Test

@@ -102,8 +102,8 @@ class A2aCarrierTest {
                 carriers(JsonArray.EMPTY),
                 carriers(JsonArray.of(new JsonString(RECEIPT.compact()))),
                 carriers(JsonArray.of(EMBEDDED.toJson()
-                        .with("receipt_ref", new JsonString(SECOND.receiptRef().toString())))),
-                carriers(JsonArray.of(EMBEDDED.toJson())).with("meta", JsonNumber.of(1)))) {
+                        .with("receipt_ref", SECOND.receiptRef().toString()))),
+                carriers(JsonArray.of(EMBEDDED.toJson())).with("meta", 1))) {
             JsonObject metadata =
                     JsonObject.builder().put(A2aCarrier.EXTENSION_URI, bad).build();
             Refused.with(Code.E_INVALID_FORMAT, "expected", () -> A2aCarrier.read(STATUS.with("metadata", metadata)));

@@ -3,10 +3,8 @@ package dev.waybill.receipt.binding;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.json.JsonLimits;
-import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.code.Code;
@@ -114,13 +112,13 @@ class A2aTaskBindingTest {
     void missingMistypedAndUnknownMembersAreRefused() {
         for (String name : TASK.toJson().names()) {
             JsonObject missing = TASK.toJson().without(name);
-            JsonObject mistyped = TASK.toJson().with(name, JsonNumber.of(1));
-            JsonObject empty = TASK.toJson().with(name, new JsonString(""));
+            JsonObject mistyped = TASK.toJson().with(name, 1);
+            JsonObject empty = TASK.toJson().with(name, "");
             Refused.with(Code.E_INVALID_FORMAT, name, () -> A2aTaskBinding.parse(missing));
             Refused.with(Code.E_INVALID_FORMAT, name, () -> A2aTaskBinding.parse(mistyped));
             Refused.with(Code.E_INVALID_FORMAT, name, () -> A2aTaskBinding.parse(empty));
         }
-        JsonObject unknown = TASK.toJson().with("note", new JsonString("x"));
+        JsonObject unknown = TASK.toJson().with("note", "x");
         Refused.with(Code.E_INVALID_FORMAT, "note", () -> A2aTaskBinding.parse(unknown));
     }
 

@@ -42,7 +42,7 @@ class CarrierTest {
 
     @Test
     void aReferenceThatIsNotTheReceiptsDigestIsRefused() {
-        JsonObject changed = CARRIER.toJson().with("receipt_ref", new JsonString(OTHER.toString()));
+        JsonObject changed = CARRIER.toJson().with("receipt_ref", OTHER.toString());
         Refused.with(Code.E_INVALID_FORMAT, RECEIPT.ref().toString(), () -> ReceiptCarrier.parse(changed));
     }
 
@@ -53,7 +53,7 @@ class CarrierTest {
             int at = random.nextInt(jws.length());
             char other = jws.charAt(at) == 'A' ? 'B' : 'A';
             String changed = jws.substring(0, at) + other + jws.substring(at + 1);
-            JsonObject json = CARRIER.toJson().with("receipt_jws", new JsonString(changed));
+            JsonObject json = CARRIER.toJson().with("receipt_jws", changed);
             Refused.with(Code.E_INVALID_FORMAT, "expected", () -> ReceiptCarrier.parse(json));
         });
     }
@@ -107,7 +107,7 @@ class CarrierTest {
 
     @Test
     void otherMembersAreReadPastButNotWritten() {
-        JsonObject json = CARRIER.toJson().with("later", JsonNumber.of(1));
+        JsonObject json = CARRIER.toJson().with("later", 1);
         assertThat(ReceiptCarrier.parse(json)).isEqualTo(CARRIER);
         Map<String, String> unknown = new LinkedHashMap<>();
         unknown.put("later", "1");

@@ -8,7 +8,6 @@ import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptCheck;
@@ -79,7 +78,7 @@ class McpOrchestrationContextTest {
 
     @Test
     void twoPlacesWithDifferentCallsAreRefused() {
-        JsonObject other = CALL.toJson().with("tool_call_id", new JsonString("call-8"));
+        JsonObject other = CALL.toJson().with("tool_call_id", "call-8");
         JsonObject claims = inAuth(CALL.toJson()).with("ext", group(other));
         Refused.with(Code.E_INVALID_FORMAT, "two places", () -> McpOrchestrationContext.read(claims));
     }
@@ -130,15 +129,15 @@ class McpOrchestrationContextTest {
                         () -> McpOrchestrationContext.parse(CALL.toJson().with(name, wrong)));
             }
         }
-        JsonObject unknown = CALL.toJson().with("secret", new JsonString("x"));
+        JsonObject unknown = CALL.toJson().with("secret", "x");
         Refused.with(Code.E_INVALID_FORMAT, "secret", () -> McpOrchestrationContext.parse(unknown));
         Refused.with(Code.E_INVALID_FORMAT, "object", () -> McpOrchestrationContext.parse(JsonArray.EMPTY));
     }
 
     @Test
     void badIdsAreRefusedWithTheirOwnCodes() {
-        JsonObject workflow = CALL.toJson().with("workflow_id", new JsonString("wf_short"));
-        JsonObject step = CALL.toJson().with("step_id", new JsonString("step_short"));
+        JsonObject workflow = CALL.toJson().with("workflow_id", "wf_short");
+        JsonObject step = CALL.toJson().with("step_id", "step_short");
         Refused.with(Code.E_WORKFLOW_ID_INVALID, "wf_", () -> McpOrchestrationContext.parse(workflow));
         Refused.with(Code.E_WORKFLOW_STEP_ID_INVALID, "step_", () -> McpOrchestrationContext.parse(step));
     }

@@ -6,7 +6,6 @@ import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.Redactable;
@@ -315,7 +314,7 @@ class WorkflowSpansTest {
                         .workflow(Issued.context("D").build())
                         .extension(EvidenceEnvelope.RECEIPT_KEY, envelope)
                         .build());
-        JsonObject expected = envelope.with("_ewp_future_field", new JsonString("{}"));
+        JsonObject expected = envelope.with("_ewp_future_field", "{}");
         JsonObject step = WorkflowSpans.tree(List.of(receipt)).getLast().attributes();
         assertThat(EvidenceEnvelope.of(step).members()).isEqualTo(expected);
         JsonObject event = WorkflowSpans.events(List.of(receipt))

@@ -5,7 +5,6 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.receipt.audit.ReceiptSource;
 import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.key.SigningKey;
@@ -66,7 +65,7 @@ final class DisputeFiles {
     }
 
     static void replaceManifest(Map<String, byte[]> files, String member, String value) {
-        JsonObject manifest = json(files, "manifest.json").with(member, new JsonString(value));
+        JsonObject manifest = json(files, "manifest.json").with(member, value);
         files.put("manifest.json", manifest.toString().getBytes(StandardCharsets.UTF_8));
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.waybill.base.json.JsonLimits;
-import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import java.nio.charset.StandardCharsets;
@@ -64,7 +63,7 @@ class KeySetTest {
 
     @Test
     void anIssuerThatIsNoTextIsRefusedAndNotReadAsAnyIssuer() {
-        JsonObject named = KeySet.anyIssuer(ONE).toJwks().with("issuer", JsonNumber.of(7));
+        JsonObject named = KeySet.anyIssuer(ONE).toJwks().with("issuer", 7);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> KeySet.fromJson(named))
                 .withMessageContaining("issuer");

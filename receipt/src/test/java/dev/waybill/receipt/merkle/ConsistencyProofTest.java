@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.waybill.base.Digest;
-import dev.waybill.base.json.JsonString;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -139,7 +138,7 @@ class ConsistencyProofTest {
 
     @Test
     void aProofOverASortedSetIsRefused() {
-        var json = tree(13).consistency(7).toJson().with("tree_alg", new JsonString(TreeAlgorithm.SORTED_SET.wire()));
+        var json = tree(13).consistency(7).toJson().with("tree_alg", TreeAlgorithm.SORTED_SET.wire());
         assertThatExceptionOfType(MerkleException.class)
                 .isThrownBy(() -> ConsistencyProof.parse(json))
                 .satisfies(e -> assertThat(e.code()).isEqualTo(MerkleCode.UNSUPPORTED_TREE_ALG));

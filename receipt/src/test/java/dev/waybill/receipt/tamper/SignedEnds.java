@@ -6,7 +6,6 @@ import static dev.waybill.receipt.tamper.Judgement.incomplete;
 import static dev.waybill.receipt.tamper.Judgement.partial;
 
 import dev.waybill.base.Digest;
-import dev.waybill.base.json.JsonNumber;
 import dev.waybill.receipt.CommitLog;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptDraft;
@@ -135,7 +134,7 @@ final class SignedEnds {
                 "from",
                 Family.of(source.id().value())
                         .with("receipt", Family.text(source.ref("plan")))
-                        .with("receipt_count", JsonNumber.of(2)));
+                        .with("receipt_count", 2));
         return Stream.of(
                 Attack.byKeyHolder("child-shortened", "Shortens a child run, and signs its end again.")
                         .shows(Scene.all(family.parentTexts(), shortened.with(shortEnd)))

@@ -50,9 +50,7 @@ record ContextFault(String name, Code code, UnaryOperator<JsonObject> fault) {
                     Code.E_WORKFLOW_CONTEXT_INVALID,
                     context -> context.with("tool_name", text("x".repeat(257)))),
             new ContextFault(
-                    "orchestrator",
-                    Code.E_WORKFLOW_CONTEXT_INVALID,
-                    context -> context.with("orchestrator_id", JsonNumber.of(1))),
+                    "orchestrator", Code.E_WORKFLOW_CONTEXT_INVALID, context -> context.with("orchestrator_id", 1)),
             new ContextFault(
                     "receipt_ref",
                     Code.E_WORKFLOW_CONTEXT_INVALID,
@@ -61,10 +59,7 @@ record ContextFault(String name, Code code, UnaryOperator<JsonObject> fault) {
                     "step_index",
                     Code.E_WORKFLOW_CONTEXT_INVALID,
                     context -> context.with("step_index", new JsonNumber("0.5"))),
-            new ContextFault(
-                    "step_total",
-                    Code.E_WORKFLOW_CONTEXT_INVALID,
-                    context -> context.with("step_total", JsonNumber.of(0))),
+            new ContextFault("step_total", Code.E_WORKFLOW_CONTEXT_INVALID, context -> context.with("step_total", 0)),
             new ContextFault(
                     "unknown", Code.E_WORKFLOW_CONTEXT_INVALID, context -> context.with("step_name", text("search"))));
 

@@ -105,9 +105,7 @@ class WorkflowSummaryTest {
     @Test
     void aSummaryCommitsToItsReceipts() {
         assertRefused(withEvidence(evidence().without("receipt_refs")), "/evidence");
-        assertRefused(
-                withEvidence(evidence().with("receipt_merkle_root", new JsonString(ROOT.toString()))),
-                "/evidence/receipt_count");
+        assertRefused(withEvidence(evidence().with("receipt_merkle_root", ROOT.toString())), "/evidence/receipt_count");
         assertThat(refusal(() -> evidence(WorkflowStatus.COMPLETED, START, null, null, null, null))
                         .pointer())
                 .isEqualTo("/evidence");

@@ -130,7 +130,7 @@ final class FamilyCheck {
     }
 
     private List<StoredRun> children(@Nullable RunId before) {
-        return store.runs(new RunQuery(null, null, List.of(), "", id, null, before, null, PAGE));
+        return store.runs(RunQuery.where().parent(id).before(before).newest(PAGE));
     }
 
     /// Whether the run was written to since it was looked up: the child may be new.

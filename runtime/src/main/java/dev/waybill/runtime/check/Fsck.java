@@ -88,7 +88,7 @@ public final class Fsck {
 
     private List<StoredRun> page(@Nullable RunId before) {
         try {
-            return store.runs(new RunQuery(null, null, List.of(), "", null, null, before, null, PAGE));
+            return store.runs(RunQuery.where().before(before).newest(PAGE));
         } catch (RuntimeException e) {
             requireDamage(e);
             String where = before == null ? "the first runs" : "the runs before " + before;

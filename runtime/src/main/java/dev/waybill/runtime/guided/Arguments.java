@@ -6,6 +6,7 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.base.text.Shortened;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -132,8 +133,7 @@ record Arguments(GuidedTool tool, JsonObject json) {
         return switch (value) {
             case JsonObject _ -> "an object";
             case JsonArray _ -> "a list";
-            case JsonString(var text) ->
-                "the string \"" + (text.length() > 40 ? text.substring(0, 40) + "…" : text) + "\"";
+            case JsonString(var text) -> "the string \"" + Shortened.of(text, 40) + "\"";
             default -> value.toString();
         };
     }

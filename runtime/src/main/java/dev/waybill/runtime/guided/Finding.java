@@ -68,8 +68,13 @@ record Finding(RunStore store, GuidedRuns runs, GuidedCatalog catalog, TokenCode
         for (RunStatus status : OPEN) {
             RunId last = null;
             for (int looked = 0; looked < MOST_LOOKED_AT; looked += PAGE) {
-                List<StoredRun> page =
-                        store.runs(RunQuery.guided(caller.tenant(), List.of(status), session, last, PAGE));
+                List<StoredRun> page = store.runs(RunQuery.where()
+                        .tenant(caller.tenant())
+                        .statuses(List.of(status))
+                        .session(session)
+                        .before(last)
+                        .guided()
+                        .newest(PAGE));
                 page.stream().filter(wanted).forEach(found::add);
                 if (page.size() < PAGE) {
                     break;

@@ -1,6 +1,7 @@
 package dev.waybill.runtime.guided;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.text.Shortened;
 import dev.waybill.engine.guided.Pending;
 import dev.waybill.engine.guided.Rendering;
 import dev.waybill.engine.state.Lineage;
@@ -45,9 +46,7 @@ record FoundRun(
         if (text == null || text.isBlank()) {
             return null;
         }
-        return text.length() <= LONGEST
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, text.codePointCount(0, LONGEST) - 1)) + "…";
+        return text.length() <= LONGEST ? text : Shortened.of(text, LONGEST - 1);
     }
 
     JsonObject toJson() {

@@ -1,6 +1,7 @@
 package dev.waybill.runtime.guided;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.text.Shortened;
 import dev.waybill.journal.store.TokenKey;
 import dev.waybill.journal.store.TokenRef;
 import java.nio.ByteBuffer;
@@ -62,7 +63,7 @@ record TokenCodec(TokenKeyring keys) {
             }
         }
         if (!token.startsWith(kind.prefix() + ".")) {
-            throw malformed(kind, "found \"%s\"".formatted(token.length() > 30 ? token.substring(0, 30) + "…" : token));
+            throw malformed(kind, "found \"%s\"".formatted(Shortened.of(token, 30)));
         }
         String rest = token.substring(kind.prefix().length() + 1);
         if (!rest.startsWith(VERSION + ".")) {

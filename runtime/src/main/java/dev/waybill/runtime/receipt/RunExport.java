@@ -165,7 +165,7 @@ public final class RunExport {
         RunId before = null;
         List<StoredRun> page;
         do {
-            page = runs.runs(new RunQuery(null, null, List.of(), "", parent, null, before, null, PAGE));
+            page = runs.runs(RunQuery.where().parent(parent).before(before).newest(PAGE));
             children.addAll(page);
             before = page.isEmpty() ? null : page.getLast().header().runId();
         } while (page.size() == PAGE);

@@ -142,9 +142,7 @@ public final class StoreNotary implements Notary, RelatedRuns {
     /// The newest ones, where there are very many: the receipts of earlier steps name those before them.
     @Override
     public List<Begun> begunInside(RunId run) {
-        return store
-                .runs(new RunQuery(null, null, List.of(), "", run, null, null, null, MOST_CHILDREN).onlyGuided())
-                .stream()
+        return store.runs(RunQuery.where().parent(run).guided().newest(MOST_CHILDREN)).stream()
                 .filter(child -> Attestation.opens(child.header()))
                 .map(child -> new Begun(
                         child.header().workflowId(),

@@ -2,7 +2,6 @@ package dev.waybill.view.guided;
 
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,7 +43,7 @@ public record Artifact(
     private static JsonArray origins(List<PlaceView> places) {
         List<JsonValue> all = new ArrayList<>();
         for (PlaceView place : places) {
-            all.add(JsonObject.of("step", new JsonString(String.valueOf(place.acknowledged())))
+            all.add(JsonObject.of("step", String.valueOf(place.acknowledged()))
                     .with("stateTokenHash", place.tokenHash().toString()));
         }
         return new JsonArray(all);

@@ -4,7 +4,6 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.guided.Pending;
 import dev.waybill.engine.guided.StepKey;
@@ -152,7 +151,7 @@ public record PlaceView(
     }
 
     private JsonObject json(Pending step) {
-        return JsonObject.of("key", new JsonString(String.valueOf(key)))
+        return JsonObject.of("key", String.valueOf(key))
                 .with("stepId", step.stepId())
                 .with("title", step.title())
                 .with("prompt", step.prompt())

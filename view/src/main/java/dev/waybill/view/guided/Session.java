@@ -20,7 +20,10 @@ public record Session(String tenant, String name, List<StoredRun> runs) {
     }
 
     public static Session read(RunReads log, String tenant, String name) {
-        return new Session(tenant, name, log.runs(RunQuery.ofSession(tenant, name, MOST_RUNS)));
+        return new Session(
+                tenant,
+                name,
+                log.runs(RunQuery.where().tenant(tenant).session(name).newest(MOST_RUNS)));
     }
 
     boolean isNewest(RunId run) {

@@ -3,7 +3,6 @@ package dev.waybill.view.guided;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.workflow.guided.Display;
 import java.util.ArrayList;
@@ -137,7 +136,7 @@ public sealed interface SessionDocument {
     }
 
     private static JsonObject head(Display.Form form, String title) {
-        return JsonObject.of("as", new JsonString(form.wire())).with("title", title);
+        return JsonObject.of("as", form.wire()).with("title", title);
     }
 
     private static JsonArray origins(List<PlaceView> places) {

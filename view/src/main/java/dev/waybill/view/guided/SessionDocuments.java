@@ -14,9 +14,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What a way through a lineage amounts to for somebody who reads it: the forms that the contracts of the workflow
-/// name,
-/// in the order in which they name them, and everything else as it came. A pure function, so the same session always
-/// gives the same page.
+/// name, in the order in which they name them, and everything else as it came. A pure function, so the same session
+/// always gives the same page.
 final class SessionDocuments {
 
     private final List<PlaceView> path;

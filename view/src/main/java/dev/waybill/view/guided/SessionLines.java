@@ -112,8 +112,7 @@ public final class SessionLines {
     }
 
     /// What is new since the last time: `{runs, places, standings}`, each only where there is something. Places that
-    /// are
-    /// in no standing have been passed.
+    /// are in no standing have been passed.
     public JsonObject changes() {
         List<JsonValue> rows = new ArrayList<>();
         changedRuns.forEach(run -> rows.add(Objects.requireNonNull(runs.get(run))));

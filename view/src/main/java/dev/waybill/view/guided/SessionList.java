@@ -35,7 +35,8 @@ public record SessionList(List<Session> sessions, @Nullable RunId next) {
         Set<Named> seen = new LinkedHashSet<>();
         RunId last = before;
         while (true) {
-            List<StoredRun> page = log.runs(RunQuery.guided(null, List.of(), null, last, PAGE));
+            List<StoredRun> page =
+                    log.runs(RunQuery.where().before(last).guided().newest(PAGE));
             for (StoredRun run : page) {
                 last = run.header().runId();
                 Named name = new Named(
@@ -60,7 +61,7 @@ public record SessionList(List<Session> sessions, @Nullable RunId next) {
 
     /// The session of this name; of several tenants' ones that the reader sees, the one with the newest run.
     public static Optional<Session> find(RunReads log, String name) {
-        return log.runs(RunQuery.guided(null, List.of(), name, null, 1)).stream()
+        return log.runs(RunQuery.where().session(name).guided().newest(1)).stream()
                 .findFirst()
                 .map(run -> Session.read(log, run.header().tenant(), name));
     }

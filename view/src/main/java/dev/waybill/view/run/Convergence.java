@@ -117,7 +117,7 @@ public final class Convergence {
     public JsonObject into(JsonObject run) {
         JsonObject told = run;
         if (gaveUp()) {
-            told = told.with("goalMet", JsonBool.FALSE).with("unmetCriteria", JsonArray.ofStrings(unmet()));
+            told = told.with("goalMet", false).with("unmetCriteria", JsonArray.ofStrings(unmet()));
         }
         if (!delegation.verdicts().isEmpty()) {
             told = told.with(

@@ -3,6 +3,7 @@ package dev.waybill.view.run;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
+import dev.waybill.base.text.Shortened;
 import dev.waybill.journal.Event;
 import dev.waybill.view.text.SafeText;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,6 @@ public final class EventText {
     }
 
     private static String cut(String text) {
-        String safe = SafeText.of(text);
-        return safe.length() <= LONGEST ? safe : safe.substring(0, LONGEST) + "…";
+        return Shortened.of(SafeText.of(text), LONGEST);
     }
 }

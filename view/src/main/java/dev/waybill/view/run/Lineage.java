@@ -23,7 +23,7 @@ public record Lineage(Origin origin, List<RunId> children, List<RunId> forks) {
     }
 
     private static List<RunId> ids(RunReads log, @Nullable RunId parent, @Nullable RunId forkOf) {
-        return log.runs(new RunQuery(null, null, List.of(), "", parent, forkOf, null, null, MOST)).stream()
+        return log.runs(RunQuery.where().parent(parent).forkOf(forkOf).newest(MOST)).stream()
                 .map(run -> run.header().runId())
                 .toList();
     }

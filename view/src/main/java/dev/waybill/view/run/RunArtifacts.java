@@ -32,7 +32,7 @@ public final class RunArtifacts {
     public JsonObject toJson() {
         List<JsonValue> rows = new ArrayList<>();
         left.forEach(one -> rows.add(row(one)));
-        return JsonObject.EMPTY.with("artifacts", new JsonArray(rows));
+        return JsonObject.of("artifacts", new JsonArray(rows));
     }
 
     private static JsonObject row(Left one) {

@@ -1,7 +1,6 @@
 package dev.waybill.view.run;
 
 import dev.waybill.base.json.JsonBool;
-import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.EventCodec;
@@ -68,7 +67,7 @@ public final class RunRows {
     }
 
     private static @Nullable JsonObject counted(@Nullable ChildCount count) {
-        return count == null ? null : JsonObject.of("all", count.all()).with("open", JsonNumber.of(count.open()));
+        return count == null ? null : JsonObject.of("all", count.all()).with("open", count.open());
     }
 
     private static JsonObject json(StoredRun run, @Nullable StoredEvent last) {

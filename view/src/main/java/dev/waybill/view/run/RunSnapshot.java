@@ -48,7 +48,7 @@ public record RunSnapshot(RunState state, List<StoredRun> children, JsonObject m
     public static RunSnapshot of(RunReads log, RunState state) {
         RunId run = state.header().runId();
         List<StoredRun> children =
-                log.runs(new RunQuery(null, null, List.of(), "", creator(state), null, null, null, MOST_CHILDREN));
+                log.runs(RunQuery.where().parent(creator(state)).newest(MOST_CHILDREN));
         return new RunSnapshot(state, children.reversed(), metadata(log, run));
     }
 

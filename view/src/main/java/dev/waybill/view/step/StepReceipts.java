@@ -17,49 +17,40 @@ import dev.waybill.receipt.ReceiptVerifier;
 import dev.waybill.receipt.code.Rejected;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongPredicate;
 
 /// The receipts that sign for some events of a run: who signed, by which key, and whether that holds by the keys of
 /// this host. A branch signs for its own events; what it shares with its source, its source signed.
-public final class StepReceipts {
+public record StepReceipts(ReceiptLog log, RunReads runs, ReceiptVerifier verifier) {
 
     private static final int PAGE = 1_000;
     private static final int FARTHEST = 100;
 
-    private final ReceiptLog log;
-    private final RunReads runs;
-    private final ReceiptVerifier verifier;
-    private final List<StoredReceipt> found = new ArrayList<>();
-
-    public StepReceipts(ReceiptLog log, RunReads runs, ReceiptVerifier verifier) {
-        this.log = log;
-        this.runs = runs;
-        this.verifier = verifier;
-    }
-
     /// @param wanted which events
     JsonArray of(RunHeader header, LongPredicate wanted) {
+        List<StoredReceipt> found = new ArrayList<>();
         Optional<RunHeader> next = Optional.of(header);
         long before = Long.MAX_VALUE;
         for (int hop = 0; next.isPresent() && hop < FARTHEST; hop++) {
             long end = before;
-            collect(next.get().runId(), sequence -> sequence < end && wanted.test(sequence));
+            found.addAll(signing(next.get().runId(), sequence -> sequence < end && wanted.test(sequence)));
             if (!(next.get().origin() instanceof Origin.Fork fork)) {
                 break;
             }
             before = Math.min(before, fork.sequence());
             next = runs.run(fork.source()).map(StoredRun::header);
         }
-        List<JsonValue> shown = new ArrayList<>();
-        found.stream()
-                .sorted((a, b) -> Long.compare(a.sequence(), b.sequence()))
-                .forEach(receipt -> shown.add(json(receipt)));
-        return new JsonArray(shown);
+        return new JsonArray(found.stream()
+                .sorted(Comparator.comparingLong(StoredReceipt::sequence))
+                .<JsonValue>map(this::json)
+                .toList());
     }
 
-    private void collect(RunId run, LongPredicate wanted) {
+    private List<StoredReceipt> signing(RunId run, LongPredicate wanted) {
+        List<StoredReceipt> found = new ArrayList<>();
         long next = 0;
         List<StoredReceipt> page;
         do {
@@ -67,12 +58,13 @@ public final class StepReceipts {
             page.stream().filter(receipt -> wanted.test(receipt.sequence())).forEach(found::add);
             next += page.size();
         } while (page.size() == PAGE);
+        return found;
     }
 
     private JsonObject json(StoredReceipt stored) {
         JsonObject json = JsonObject.of("sequence", stored.sequence())
                 .with("ref", stored.ref().toString());
-        json = switch (verifier.verify(stored.bytes())) {
+        return switch (verifier.verify(stored.bytes())) {
             case ReceiptCheck.Valid valid -> signed(json, valid.receipt()).with("verified", true);
             case ReceiptCheck.Invalid invalid ->
                 claimed(json, stored)
@@ -80,7 +72,6 @@ public final class StepReceipts {
                         .with("code", String.valueOf(invalid.code()))
                         .with("message", invalid.message());
         };
-        return json;
     }
 
     /// What it says of itself, if it can be read at all.

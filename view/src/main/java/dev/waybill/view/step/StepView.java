@@ -68,8 +68,7 @@ public final class StepView {
     }
 
     /// Below which confidence a decision of this node waits for a person; null where the node decides nothing. A host
-    /// may
-    /// ask for more, which the escalation itself then says.
+    /// may ask for more, which the escalation itself then says.
     private @Nullable JsonNumber floor() {
         WorkflowDefinition definition = state.workflow().definition();
         boolean decides = definition

@@ -4,6 +4,7 @@ import dev.waybill.engine.attest.Attestation;
 import dev.waybill.engine.attest.Identities;
 import dev.waybill.engine.attest.StepClaim;
 import dev.waybill.engine.attest.StepKind;
+import dev.waybill.engine.node.HandOverPlan.Term;
 import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.Names;
@@ -98,7 +99,7 @@ final class StepSpans {
     }
 
     private boolean isAwaited(StepClaim claim) {
-        return handOver(claim).map(handOver -> handOver.plan().waits()).orElse(true);
+        return handOver(claim).map(handOver -> handOver.plan().has(Term.WAITS)).orElse(true);
     }
 
     /// A child's name says when it was planned.

@@ -4,7 +4,6 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunId;
@@ -115,15 +114,12 @@ final class Guide implements InstantSource, GuidedCatalog {
     GuidedAnswer advance(GuidedAnswer at, String more) {
         return tools.advance(
                 request(at, more)
-                        .with(
-                                "ackToken",
-                                new JsonString(
-                                        at.structured().string("ackToken").orElseThrow())),
+                        .with("ackToken", at.structured().string("ackToken").orElseThrow()),
                 AGENT);
     }
 
     GuidedAnswer checkpoint(GuidedAnswer at, String notes) {
-        return tools.checkpoint(request(at, "{}").with("notesMarkdown", new JsonString(notes)), AGENT);
+        return tools.checkpoint(request(at, "{}").with("notesMarkdown", notes), AGENT);
     }
 
     private static JsonObject request(GuidedAnswer at, String more) {

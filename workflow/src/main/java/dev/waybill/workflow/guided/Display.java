@@ -9,8 +9,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /// One thing that a dashboard shows of an artifact. The author of the contract says it, so that nobody has to guess
-/// what
-/// a member means.
+/// what a member means.
 ///
 /// @param as how it is shown
 /// @param from the artifact's member that holds it

@@ -4,6 +4,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.base.text.Shortened;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
@@ -31,10 +32,6 @@ final class Shown {
     }
 
     static String text(String text) {
-        if (text.length() <= LONGEST) {
-            return text;
-        }
-        int end = Character.isHighSurrogate(text.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
-        return text.substring(0, end) + "…";
+        return Shortened.of(text, LONGEST);
     }
 }

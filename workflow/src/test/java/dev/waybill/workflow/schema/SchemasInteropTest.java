@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.testkit.Interop;
 import dev.waybill.workflow.expression.StepBudget;
@@ -49,7 +48,7 @@ class SchemasInteropTest {
                     assertThat(definition.validate(fixture, budget())).isEmpty();
                     assertThat(definition.validate(fixture.without("nodes"), budget()))
                             .isNotEmpty();
-                    assertThat(definition.validate(fixture.with("id", new JsonString("No Id")), budget()))
+                    assertThat(definition.validate(fixture.with("id", "No Id"), budget()))
                             .extracting(Violation::pointer)
                             .contains("/id");
                 }));
@@ -63,8 +62,7 @@ class SchemasInteropTest {
         JsonSchema envelope = compile("run-event.schema.json", all);
         return names(golden).stream()
                 .map(name -> dynamicTest(name, () -> {
-                    JsonObject event =
-                            read(golden.resolve(name)).with("runId", new JsonString("run_01JD2ZK8F4Q6V0X3N5S7T9W1YB"));
+                    JsonObject event = read(golden.resolve(name)).with("runId", "run_01JD2ZK8F4Q6V0X3N5S7T9W1YB");
                     assertThat(envelope.validate(event, budget())).isEmpty();
                     assertThat(payloadViolations(event, all)).isEmpty();
                 }));
@@ -99,7 +97,7 @@ class SchemasInteropTest {
         Map<String, JsonObject> schemas = new LinkedHashMap<>();
         for (String name : names(Interop.path(SCHEMAS))) {
             JsonObject schema = read(Interop.path(SCHEMAS).resolve(name));
-            schemas.put(BASE + name, schema.with("$id", new JsonString(BASE + name)));
+            schemas.put(BASE + name, schema.with("$id", BASE + name));
         }
         // Referred to, and not part of the data that we have.
         schemas.put(BASE + "channel-written-payload.schema.json", JsonObject.EMPTY);

@@ -26,6 +26,20 @@ public record AskedAgain(
         @Nullable JsonObject answered,
         @Nullable String why) {
 
+    /// One that was not sent.
+    static AskedAgain unsent(long sequence, long started, String nodeId, String key, String then, JsonObject recorded) {
+        return new AskedAgain(sequence, started, nodeId, key, then, then, Likeness.NOT_ASKED, recorded, null, null);
+    }
+
+    AskedAgain because(String obstacle) {
+        return new AskedAgain(sequence, started, nodeId, key, then, now, likeness, recorded, answered, obstacle);
+    }
+
+    /// @param by who was asked
+    AskedAgain answered(String by, Likeness alike, @Nullable JsonObject said) {
+        return new AskedAgain(sequence, started, nodeId, key, then, by, alike, recorded, said, why);
+    }
+
     /// @param showing whether what was said is for everybody who may look at the run
     public JsonObject toJson(boolean showing) {
         return JsonObject.builder()

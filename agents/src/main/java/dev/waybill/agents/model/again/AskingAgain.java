@@ -13,7 +13,6 @@ import dev.waybill.agents.model.config.NoSuchModel;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.Exchange;
 import dev.waybill.engine.state.RunState;
@@ -89,10 +88,10 @@ public final class AskingAgain {
         }
         String then = Exchanges.provider(exchange) + "/" + Exchanges.model(exchange);
         String key = part.string("key").orElse("");
+        AskedAgain unsent = AskedAgain.unsent(sequence, started, nodeId, key, then, said(exchange));
         String obstacle = obstacle(exchange, key);
         if (obstacle != null) {
-            return new AskedAgain(
-                    sequence, started, nodeId, key, then, then, Likeness.NOT_ASKED, said(exchange), null, obstacle);
+            return unsent.because(obstacle);
         }
         ModelChoice choice = model == null
                 ? models.choose(Exchanges.provider(exchange), Exchanges.model(exchange), JsonObject.EMPTY)
@@ -102,31 +101,13 @@ public final class AskingAgain {
                 .ask(choice, Exchanges.request(exchange).withModel(choice.model()), ModelListener.NONE);
         return switch (answer) {
             case ModelAnswer.Failed failed ->
-                new AskedAgain(
-                        sequence,
-                        started,
-                        nodeId,
-                        key,
-                        then,
-                        now,
-                        Likeness.UNANSWERED,
-                        said(exchange),
-                        null,
-                        failed.trouble().code() + ": " + failed.message());
+                unsent.answered(now, Likeness.UNANSWERED, null)
+                        .because(failed.trouble().code() + ": " + failed.message());
             case ModelAnswer.Given given -> {
                 ModelMessage message = given.reply().message();
                 String kind = Exchanges.kind(given);
-                yield new AskedAgain(
-                        sequence,
-                        started,
-                        nodeId,
-                        key,
-                        then,
-                        now,
-                        Likeness.of(exchange, kind, message),
-                        said(exchange),
-                        said(kind, MessageJson.write(message)),
-                        null);
+                yield unsent.answered(
+                        now, Likeness.of(exchange, kind, message), said(kind, MessageJson.write(message)));
             }
         };
     }
@@ -153,7 +134,7 @@ public final class AskingAgain {
 
     /// What was said, without what only its provider reads.
     private static JsonObject said(String kind, @Nullable JsonValue message) {
-        JsonObject said = JsonObject.EMPTY.with("kind", new JsonString(kind));
+        JsonObject said = JsonObject.of("kind", kind);
         if (message == null) {
             return said;
         }

@@ -104,7 +104,7 @@ public final class Models {
         return OVERRIDES.stream().anyMatch(configurable::has);
     }
 
-    /// Who answers for a run that named a provider, a model or both. What whoever started the run asks for wins.
+    /// The model for a node that names a provider, a model or both. What the start of the run asks for wins.
     ///
     /// @param configurable of the run
     /// @throws NoSuchModel when nobody does

@@ -91,7 +91,7 @@ public final class MockModel implements ModelProvider {
         return switch (id) {
             case "stream-text" -> Optional.of(config.with("content", joined(config)));
             case "tool-calls", "usage-only" -> Optional.of(config);
-            case "error" -> Optional.of(JsonObject.EMPTY.with("error", config));
+            case "error" -> Optional.of(JsonObject.of("error", config));
             default -> Optional.empty();
         };
     }
@@ -106,7 +106,7 @@ public final class MockModel implements ModelProvider {
 
     private static JsonObject usual(ModelRequest request) {
         if (request.responseFormat() != null) {
-            return JsonObject.EMPTY.with(
+            return JsonObject.of(
                     "content", SchemaSample.of(request.responseFormat().schema()));
         }
         boolean must = switch (request.toolChoice().mode()) {
@@ -123,7 +123,7 @@ public final class MockModel implements ModelProvider {
                 .filter(tool -> request.toolChoice().tool() == null
                         || tool.name().equals(request.toolChoice().tool()))
                 .findFirst()
-                .map(tool -> JsonObject.EMPTY.with(
+                .map(tool -> JsonObject.of(
                         "toolCalls",
                         JsonArray.of(JsonObject.builder()
                                 .put("name", tool.name())
@@ -142,8 +142,7 @@ public final class MockModel implements ModelProvider {
     }
 
     /// The words of a text, each counted at a place of its own: texts with the same words are near, and that is all
-    /// that
-    /// the mock knows of meaning.
+    /// that the mock knows of meaning.
     @Override
     public Embedding embed(EmbeddingRequest request, ModelCall call) {
         long size = request.dimensions() == null ? DIMENSIONS : request.dimensions();

@@ -46,8 +46,7 @@ final class AnthropicGathering implements Wire.Gathering {
                         ? block.with(
                                 "input",
                                 Fields.arguments(new JsonString(text.getValue().toString())))
-                        : block.with(
-                                text.getKey(), new JsonString(text.getValue().toString()));
+                        : block.with(text.getKey(), text.getValue().toString());
             }
             return citations.isEmpty() ? block : block.with("citations", new JsonArray(citations));
         }

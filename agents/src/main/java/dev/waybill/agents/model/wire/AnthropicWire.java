@@ -16,10 +16,9 @@ import dev.waybill.agents.model.Usage;
 import dev.waybill.agents.model.Verbatim;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Anthropic's messages.
 ///
-/// A schema for the answer becomes a tool that the model has to call: every model of the provider has tools. Who
-/// prefers the provider's own `output_config.format` gives it as an option, and no schema.
+/// A schema for the answer becomes a tool that the model has to call: every model of the provider has tools. To
+/// use the provider's own `output_config.format`, give it as an option, and no schema.
 public final class AnthropicWire implements Wire {
 
     public static final String NAME = "anthropic";
@@ -62,16 +61,12 @@ public final class AnthropicWire implements Wire {
 
     @Override
     public Map<String, String> headers() {
-        Map<String, String> headers = new LinkedHashMap<>();
-        headers.put("anthropic-version", "2023-06-01");
-        return headers;
+        return Collections.singletonMap("anthropic-version", "2023-06-01");
     }
 
     @Override
     public Map<String, String> keyHeaders(String key) {
-        Map<String, String> headers = new LinkedHashMap<>();
-        headers.put("x-api-key", key);
-        return headers;
+        return Collections.singletonMap("x-api-key", key);
     }
 
     @Override
@@ -192,7 +187,7 @@ public final class AnthropicWire implements Wire {
             case AUTO -> ofType("auto");
             case REQUIRED -> ofType("any");
             case NONE -> ofType("none");
-            case NAMED -> ofType("tool").with("name", new JsonString(String.valueOf(choice.tool())));
+            case NAMED -> ofType("tool").with("name", String.valueOf(choice.tool()));
         };
     }
 

@@ -8,6 +8,7 @@ import dev.waybill.agents.model.Role;
 import dev.waybill.agents.model.StopReason;
 import dev.waybill.agents.model.Usage;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.text.Shortened;
 import java.net.http.HttpHeaders;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -127,6 +128,6 @@ final class Failures {
 
     private static String cut(String text) {
         String line = text.strip().replaceAll("\\s+", " ");
-        return line.length() <= LONGEST_TEXT ? line : line.substring(0, LONGEST_TEXT) + "…";
+        return Shortened.of(line, LONGEST_TEXT);
     }
 }

@@ -17,10 +17,9 @@ import dev.waybill.agents.model.Verbatim;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,15 +59,8 @@ public final class GeminiWire implements Wire {
     }
 
     @Override
-    public Map<String, String> headers() {
-        return new LinkedHashMap<>();
-    }
-
-    @Override
     public Map<String, String> keyHeaders(String key) {
-        Map<String, String> headers = new LinkedHashMap<>();
-        headers.put("x-goog-api-key", key);
-        return headers;
+        return Collections.singletonMap("x-goog-api-key", key);
     }
 
     @Override
@@ -241,9 +233,7 @@ public final class GeminiWire implements Wire {
         return part.object(CALL)
                 .filter(call -> !call.has("id"))
                 .map(call -> part.with(
-                        CALL,
-                        call.with(
-                                "id", new JsonString(answer.string("responseId").orElse("call") + "-" + (index + 1)))))
+                        CALL, call.with("id", answer.string("responseId").orElse("call") + "-" + (index + 1))))
                 .orElse(part);
     }
 

@@ -197,7 +197,7 @@ public final class HttpModel implements ModelProvider {
     private static JsonObject error(String sent) {
         JsonObject object = Fields.object(sent);
         if (object == null) {
-            return JsonObject.EMPTY.with("message", new JsonString(sent));
+            return JsonObject.of("message", sent);
         }
         JsonValue error = object.get("error");
         return switch (error) {

@@ -14,13 +14,11 @@ import dev.waybill.agents.model.StopReason;
 import dev.waybill.agents.model.ToolChoice;
 import dev.waybill.agents.model.Verbatim;
 import dev.waybill.base.json.JsonArray;
-import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// OpenAI's chat completions, which many others speak, too: Ollama, vLLM, llama.cpp, most gateways.
@@ -47,7 +45,7 @@ public final class OpenAiChatWire extends OpenAiWire {
                 .put("messages", messages(request.messages()))
                 .put("stream", streamed);
         if (streamed) {
-            body.put("stream_options", JsonObject.EMPTY.with("include_usage", JsonBool.TRUE));
+            body.put("stream_options", JsonObject.of("include_usage", true));
         }
         if (!request.tools().isEmpty()) {
             body.put("tools", tools(request.tools())).put("tool_choice", choice(request.toolChoice()));
@@ -127,7 +125,7 @@ public final class OpenAiChatWire extends OpenAiWire {
                 ? choiceWord(choice)
                 : JsonObject.builder()
                         .put(TYPE, FUNCTION)
-                        .put(FUNCTION, JsonObject.EMPTY.with("name", new JsonString(choice.tool())))
+                        .put(FUNCTION, JsonObject.of("name", choice.tool()))
                         .build();
     }
 
@@ -154,15 +152,8 @@ public final class OpenAiChatWire extends OpenAiWire {
                 usage(answer),
                 answer.string("model").orElse(request.model()),
                 answer);
-        Optional<String> refusal = message.string("refusal").filter(text -> !text.isEmpty());
-        if (refusal.isPresent()) {
-            return new ModelAnswer.Refused(reply, refusal.get(), null);
-        }
-        return switch (reply.stopReason()) {
-            case MAX_TOKENS -> new ModelAnswer.Truncated(reply);
-            case SAFETY -> new ModelAnswer.Blocked(reply, word);
-            default -> new ModelAnswer.Completed(reply);
-        };
+        return answered(
+                reply, message.string("refusal").filter(text -> !text.isEmpty()).orElse(null), word);
     }
 
     private static List<MessagePart> parts(JsonObject answer, JsonObject message) {
@@ -226,8 +217,7 @@ public final class OpenAiChatWire extends OpenAiWire {
         List<JsonObject> named = new ArrayList<>();
         List<JsonObject> written = Fields.objects(message, CALLS);
         for (int index = 0; index < written.size(); index++) {
-            named.add(written.get(index)
-                    .with("id", new JsonString(calls.get(index).id())));
+            named.add(written.get(index).with("id", calls.get(index).id()));
         }
         return kept.with(CALLS, Fields.array(named));
     }

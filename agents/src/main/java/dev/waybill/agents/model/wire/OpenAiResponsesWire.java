@@ -14,15 +14,13 @@ import dev.waybill.agents.model.StopReason;
 import dev.waybill.agents.model.ToolChoice;
 import dev.waybill.agents.model.Verbatim;
 import dev.waybill.base.json.JsonArray;
-import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// OpenAI's responses. The conversation is sent whole with each request; who wants the provider to keep it gives
+/// OpenAI's responses. The conversation is sent whole with each request; to have the provider keep it, give
 /// `previous_response_id` or `conversation` as an option.
 public final class OpenAiResponsesWire extends OpenAiWire {
 
@@ -109,7 +107,7 @@ public final class OpenAiResponsesWire extends OpenAiWire {
                                 .put("name", tool.name())
                                 .putIfPresent("description", tool.description())
                                 .put("parameters", tool.parameters())
-                                .put("strict", JsonBool.FALSE)
+                                .put("strict", false)
                                 .build(),
                         tool.options()))
                 .toList());
@@ -127,9 +125,7 @@ public final class OpenAiResponsesWire extends OpenAiWire {
     private static @Nullable JsonObject format(@Nullable ResponseFormat format) {
         return format == null
                 ? null
-                : JsonObject.EMPTY.with(
-                        "format",
-                        Fields.merged(JsonObject.EMPTY.with(TYPE, new JsonString("json_schema")), schema(format)));
+                : JsonObject.of("format", Fields.merged(JsonObject.of(TYPE, "json_schema"), schema(format)));
     }
 
     @Override
@@ -151,15 +147,7 @@ public final class OpenAiResponsesWire extends OpenAiWire {
                 usage(answer),
                 answer.string("model").orElse(request.model()),
                 answer);
-        String refusal = refusal(output);
-        if (refusal != null) {
-            return new ModelAnswer.Refused(reply, refusal, null);
-        }
-        return switch (reply.stopReason()) {
-            case MAX_TOKENS -> new ModelAnswer.Truncated(reply);
-            case SAFETY -> new ModelAnswer.Blocked(reply, why);
-            default -> new ModelAnswer.Completed(reply);
-        };
+        return answered(reply, refusal(output), why);
     }
 
     private static void parts(JsonValue value, List<MessagePart> parts) {

@@ -2,17 +2,20 @@ package dev.waybill.agents.model.wire;
 
 import dev.waybill.agents.model.Embedding;
 import dev.waybill.agents.model.EmbeddingRequest;
+import dev.waybill.agents.model.ModelAnswer;
 import dev.waybill.agents.model.ModelRequest;
+import dev.waybill.agents.model.Reply;
 import dev.waybill.agents.model.ResponseFormat;
 import dev.waybill.agents.model.ToolChoice;
 import dev.waybill.agents.model.Usage;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// What OpenAI's two wires share: where they live, how they show the key, the words for tools, schemas and usage, and
 /// how vectors are asked for.
@@ -51,15 +54,8 @@ abstract sealed class OpenAiWire implements Wire permits OpenAiChatWire, OpenAiR
     }
 
     @Override
-    public Map<String, String> headers() {
-        return new LinkedHashMap<>();
-    }
-
-    @Override
     public Map<String, String> keyHeaders(String key) {
-        Map<String, String> headers = new LinkedHashMap<>();
-        headers.put("Authorization", "Bearer " + key);
-        return headers;
+        return Collections.singletonMap("Authorization", "Bearer " + key);
     }
 
     @Override
@@ -90,6 +86,19 @@ abstract sealed class OpenAiWire implements Wire permits OpenAiChatWire, OpenAiR
                 Fields.count(usage, usage.has("input_tokens") ? "input_tokens" : "prompt_tokens"),
                 Fields.count(usage, usage.has("output_tokens") ? "output_tokens" : "completion_tokens"),
                 Fields.count(details, "cached_tokens"));
+    }
+
+    /// @param refusal what the model said instead of an answer; null when it answered
+    /// @param why as the provider calls the reason why it stopped
+    static ModelAnswer answered(Reply reply, @Nullable String refusal, String why) {
+        if (refusal != null) {
+            return new ModelAnswer.Refused(reply, refusal, null);
+        }
+        return switch (reply.stopReason()) {
+            case MAX_TOKENS -> new ModelAnswer.Truncated(reply);
+            case SAFETY -> new ModelAnswer.Blocked(reply, why);
+            default -> new ModelAnswer.Completed(reply);
+        };
     }
 
     private static final class Embeddings implements EmbeddingWire {

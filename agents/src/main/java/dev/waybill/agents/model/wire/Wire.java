@@ -6,6 +6,7 @@ import dev.waybill.agents.model.ModelAnswer;
 import dev.waybill.agents.model.ModelListener;
 import dev.waybill.agents.model.ModelRequest;
 import dev.waybill.base.json.JsonObject;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,7 +29,9 @@ public interface Wire {
     JsonObject body(ModelRequest request, boolean streamed);
 
     /// Headers that it always wants.
-    Map<String, String> headers();
+    default Map<String, String> headers() {
+        return Collections.emptyMap();
+    }
 
     /// Headers that show the key.
     Map<String, String> keyHeaders(String key);

@@ -126,9 +126,8 @@ final class AnthropicMeaning implements RecordedMeaning {
     /// A system prompt in one block is a text; the choice of tools is the model's unless somebody says otherwise.
     @Override
     public JsonObject usual(JsonObject body) {
-        JsonObject usual = body.has("system")
-                ? body.with("system", new JsonString(String.join("\n\n", system(body.get("system")))))
-                : body;
-        return usual.has("stream") ? usual : usual.with("stream", JsonBool.FALSE);
+        JsonObject usual =
+                body.has("system") ? body.with("system", String.join("\n\n", system(body.get("system")))) : body;
+        return usual.has("stream") ? usual : usual.with("stream", false);
     }
 }

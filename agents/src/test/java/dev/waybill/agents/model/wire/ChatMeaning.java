@@ -62,7 +62,7 @@ final class ChatMeaning implements RecordedMeaning {
                 Set.of("name", "schema", "strict"));
         return more.isEmpty()
                 ? options.without("response_format")
-                : options.with("response_format", JsonObject.EMPTY.with("json_schema", more));
+                : options.with("response_format", JsonObject.of("json_schema", more));
     }
 
     private static ModelMessage message(JsonObject message) {
@@ -140,7 +140,7 @@ final class ChatMeaning implements RecordedMeaning {
         JsonObject schema = format.object("json_schema").orElse(null);
         return schema == null || schema.has("strict")
                 ? usual
-                : usual.with("response_format", format.with("json_schema", schema.with("strict", JsonBool.FALSE)));
+                : usual.with("response_format", format.with("json_schema", schema.with("strict", false)));
     }
 
     private static JsonObject usualCall(JsonObject call) {

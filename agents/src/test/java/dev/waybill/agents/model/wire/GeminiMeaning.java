@@ -63,8 +63,7 @@ final class GeminiMeaning implements RecordedMeaning {
         JsonObject schema = config.object("responseJsonSchema").orElse(null);
         if (schema == null && config.has("responseMimeType")) {
             more = more.with(
-                    "responseMimeType",
-                    new JsonString(config.string("responseMimeType").orElseThrow()));
+                    "responseMimeType", config.string("responseMimeType").orElseThrow());
         }
         options = more.isEmpty() ? options : options.with("generationConfig", more);
         options = theirs.isEmpty() ? options : options.with("tools", new JsonArray(theirs));
@@ -163,8 +162,7 @@ final class GeminiMeaning implements RecordedMeaning {
                 throw new LeftOut("some of the functions are allowed, and not all");
             }
             usual = usual.with(
-                    "toolConfig",
-                    JsonObject.EMPTY.with("functionCallingConfig", calling.without("allowedFunctionNames")));
+                    "toolConfig", JsonObject.of("functionCallingConfig", calling.without("allowedFunctionNames")));
         }
         return usual;
     }

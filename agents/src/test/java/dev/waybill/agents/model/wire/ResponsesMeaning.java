@@ -107,7 +107,7 @@ final class ResponsesMeaning implements RecordedMeaning {
     /// as good as an absent one.
     @Override
     public JsonObject usual(JsonObject body) {
-        JsonObject usual = body.has("stream") ? body : body.with("stream", JsonBool.FALSE);
+        JsonObject usual = body.has("stream") ? body : body.with("stream", false);
         if (body.has("tools")) {
             usual = usual.with(
                     "tools",

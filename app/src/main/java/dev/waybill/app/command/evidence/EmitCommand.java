@@ -9,7 +9,6 @@ import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.host.EnvelopeVariables;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.evidence.ReceiptType;
 import dev.waybill.evidence.task.MeshIds;
 import dev.waybill.journal.event.Times;
@@ -82,6 +81,6 @@ public final class EmitCommand extends ToldCommand {
     }
 
     private static JsonObject add(JsonObject record, String name, @Nullable String value) {
-        return value == null || value.isEmpty() || record.has(name) ? record : record.with(name, new JsonString(value));
+        return value == null || value.isEmpty() || record.has(name) ? record : record.with(name, value);
     }
 }

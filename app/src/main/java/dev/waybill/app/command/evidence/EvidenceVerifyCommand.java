@@ -41,7 +41,7 @@ public final class EvidenceVerifyCommand extends ToldCommand {
                 environment,
                 "Check hashes, chains and signatures of files, offline.",
                 "Exit 0: all is valid. Exit 1: something could not be read, a pack is not valid or declares itself failed,",
-                "or --trust names keys and nothing is signed, or by others.",
+                "or --trust is given and nothing is signed, or something is by a key that it does not name.",
                 "Exit 2: something differs from what its writer hashed or signed.");
     }
 

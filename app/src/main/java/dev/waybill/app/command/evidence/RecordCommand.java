@@ -54,7 +54,7 @@ public final class RecordCommand extends ToldCommand {
         }
     }
 
-    /// Whoever waits for runs may be there before the first one; a path that somebody named is there already.
+    /// A command that waits for runs may start before the first one; a path that somebody named must exist already.
     private RunStore opened() {
         return follow.isGiven() && options.isUnused(environment)
                 ? options.open(environment)

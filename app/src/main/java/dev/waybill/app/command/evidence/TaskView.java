@@ -53,7 +53,7 @@ final class TaskView {
         @Nullable RunId before = null;
         List<StoredRun> page;
         do {
-            page = store.runs(new RunQuery(null, null, List.of(), "", null, null, before, null, PAGE));
+            page = store.runs(RunQuery.where().before(before).newest(PAGE));
             runs.addAll(page);
             before = page.isEmpty() ? null : page.getLast().header().runId();
         } while (page.size() == PAGE);

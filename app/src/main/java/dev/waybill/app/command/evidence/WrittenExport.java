@@ -5,7 +5,6 @@ import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Output;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.evidence.EvidenceRecord;
 import dev.waybill.view.text.Count;
 import dev.waybill.view.text.SafeText;
@@ -20,7 +19,7 @@ import java.util.List;
 record WrittenExport(Path path, List<EvidenceRecord> records, long receipts, JsonObject details) {
 
     WrittenExport with(String name, String value) {
-        return new WrittenExport(path, records, receipts, details.with(name, new JsonString(value)));
+        return new WrittenExport(path, records, receipts, details.with(name, value));
     }
 
     /// Whoever hands records on, or signs for them, must know which are broken where they come from.

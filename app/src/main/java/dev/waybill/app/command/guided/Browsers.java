@@ -11,8 +11,7 @@ final class Browsers {
 
     /// @return whether a browser was found
     static boolean open(String address) {
-        return Subprocess.run(command(System.getProperty("os.name", ""), address))
-                .succeeded();
+        return Subprocess.launch(command(System.getProperty("os.name", ""), address));
     }
 
     static List<String> command(String system, String address) {

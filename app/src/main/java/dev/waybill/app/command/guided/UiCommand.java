@@ -1,10 +1,9 @@
 package dev.waybill.app.command.guided;
 
-import dev.waybill.app.cli.Command;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Option;
-import dev.waybill.app.cli.Usage;
+import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
@@ -19,25 +18,19 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /// `waybill ui`: the dashboard in a browser. A server that runs on the same store is used; else one is started here.
-public final class UiCommand implements Command {
+public final class UiCommand extends ToldCommand {
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    private final Environment environment;
-    private final ServeCommand server;
-    private final Option<Boolean> noOpen = Option.flag("--no-open", "Print the address and open no browser.");
+    private final Option<Boolean> noOpen = takes(Option.flag("--no-open", "Print the address and open no browser."));
+    private final ServeOptions options = takes(new ServeOptions());
 
     public UiCommand(Environment environment) {
-        this.environment = environment;
-        this.server = new ServeCommand(environment);
-    }
-
-    @Override
-    public Usage usage() {
-        return server.usage(
+        super(
+                environment,
                 "Open the dashboard in your browser: of the server that runs on this store, else of one that runs until"
                         + " you stop this command.",
-                noOpen);
+                ServeOptions.FOOTER);
     }
 
     @Override
@@ -47,16 +40,16 @@ public final class UiCommand implements Command {
             show(running.get());
             return ExitCode.YES;
         }
-        return server.serve(server.settingsForABrowser(), this::show);
+        return new Serving(environment, options).at(options.settingsForABrowser(environment), this::show);
     }
 
     /// Servers say with their heartbeats where they listen. One that was killed a moment ago still stands there: each
     /// is asked.
     private Optional<String> running() {
-        if (!server.place().isThere(environment)) {
+        if (!options.runs.place().isThere(environment)) {
             return Optional.empty();
         }
-        try (RunStore store = server.place().openToRead(environment)) {
+        try (RunStore store = options.runs.place().openToRead(environment)) {
             return store.processes(environment.clock().instant(), HostSettings.DEFAULT_LEASE).stream()
                     .sorted(Comparator.comparing(LiveProcess::seenAt).reversed())
                     .flatMap(process -> process.status().string("url").stream())

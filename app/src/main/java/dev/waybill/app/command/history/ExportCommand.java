@@ -13,7 +13,6 @@ import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.receipt.bundle.BundleManifest;
@@ -65,7 +64,7 @@ public final class ExportCommand extends ToldCommand {
             Target.requireFolder(target, "--out");
             BundleManifest manifest = write(store, run, target);
             answer(
-                    manifest.toJson().with("bundle", new JsonString(target.toString())),
+                    manifest.toJson().with("bundle", target.toString()),
                     print -> print.println("wrote " + SafeText.of(target.toString()) + " with "
                             + Count.of(manifest.receipts(), "receipt")));
         }

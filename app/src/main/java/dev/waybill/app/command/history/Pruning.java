@@ -54,7 +54,11 @@ public final class Pruning {
     }
 
     private List<StoredRun> page(Instant before, @Nullable RunId last) {
-        return store.runs(new RunQuery(null, null, ENDED, "", null, null, last, before, PAGE));
+        return store.runs(RunQuery.where()
+                .statuses(ENDED)
+                .before(last)
+                .updatedBefore(before)
+                .newest(PAGE));
     }
 
     /// @param run one that has ended
@@ -97,6 +101,6 @@ public final class Pruning {
     }
 
     private List<StoredRun> forks(RunId run, @Nullable RunId last) {
-        return store.runs(new RunQuery(null, null, List.of(), "", null, run, last, null, PAGE));
+        return store.runs(RunQuery.where().forkOf(run).before(last).newest(PAGE));
     }
 }

@@ -169,7 +169,7 @@ public final class ReplayCommand extends ToldCommand {
                             report.run(),
                             parting.started(),
                             ForkMode.BRANCH,
-                            JsonObject.EMPTY.with("configurable", JsonObject.EMPTY.with("ai", ai)));
+                            JsonObject.of("configurable", JsonObject.of("ai", ai)));
             Rest.await(open, trouble, fork);
             return fork;
         }

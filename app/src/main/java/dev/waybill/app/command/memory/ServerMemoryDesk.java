@@ -3,7 +3,6 @@ package dev.waybill.app.command.memory;
 import dev.waybill.app.desk.Server;
 import dev.waybill.app.desk.ServerDesk;
 import dev.waybill.base.json.JsonArray;
-import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -70,8 +69,7 @@ record ServerMemoryDesk(Server server, @Nullable String scope) implements Memory
                 .put("content", content)
                 .put("tags", JsonArray.ofStrings(tags))
                 .build();
-        return server.put(
-                path(ref, id), query(), ttl == null ? body : body.with("ttlSeconds", JsonNumber.of(ttl.toSeconds())));
+        return server.put(path(ref, id), query(), ttl == null ? body : body.with("ttlSeconds", ttl.toSeconds()));
     }
 
     @Override

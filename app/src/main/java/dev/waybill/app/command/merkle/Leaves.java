@@ -10,6 +10,7 @@ import dev.waybill.app.cli.Lines;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.base.Digest;
+import dev.waybill.base.text.Shortened;
 import dev.waybill.receipt.audit.Presented;
 import dev.waybill.receipt.bundle.ReceiptLine;
 import dev.waybill.receipt.merkle.MerkleTree;
@@ -90,7 +91,7 @@ final class Leaves implements Argument {
             throw Failure.unexpected(
                     "line " + line.number(),
                     "a sha256: reference or a receipt",
-                    "\"" + text.substring(0, Math.min(text.length(), LONGEST_QUOTE)) + "\"",
+                    "\"" + Shortened.of(text, LONGEST_QUOTE, "") + "\"",
                     null);
         }
         return Digest.of(jws);

@@ -83,8 +83,7 @@ public final class RuleCheckCommand extends ToldCommand {
     private static JsonObject json(Judged judged) {
         Rejected broken = judged.broken();
         if (broken == null) {
-            return JsonObject.EMPTY
-                    .with("valid", true)
+            return JsonObject.of("valid", true)
                     .with("error_code", JsonNull.NULL)
                     .with("message", JsonNull.NULL)
                     .with("warnings", SummaryAdvice.toJson(judged.remarks()));

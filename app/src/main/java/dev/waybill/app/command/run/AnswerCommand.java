@@ -118,8 +118,7 @@ public final class AnswerCommand extends ToldCommand {
         JsonObject pairs = KeyValues.read(bare ? given.subList(1, given.size()) : given, "ANSWER");
         return switch (kind) {
             case Question.APPROVAL -> bare ? action(given.getFirst(), pairs) : pairs;
-            case Question.CLARIFICATION ->
-                bare ? KeyValues.value(given.getFirst()) : JsonObject.EMPTY.with("answers", pairs);
+            case Question.CLARIFICATION -> bare ? KeyValues.value(given.getFirst()) : JsonObject.of("answers", pairs);
             default -> bare ? KeyValues.value(given.getFirst()) : pairs;
         };
     }

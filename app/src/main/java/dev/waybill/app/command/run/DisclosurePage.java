@@ -5,6 +5,7 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.base.text.Shortened;
 import dev.waybill.journal.RunId;
 import dev.waybill.runtime.receipt.Disclosure;
 import dev.waybill.view.text.Ansi;
@@ -69,6 +70,6 @@ record DisclosurePage(RunId run, List<Disclosure> all) {
 
     /// The JSON answer has all of it.
     private static String shortened(String text) {
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "… (" + text.length() + " characters)";
+        return Shortened.of(text, LONGEST, "… (" + text.length() + " characters)");
     }
 }

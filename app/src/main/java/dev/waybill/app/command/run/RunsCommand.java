@@ -85,7 +85,11 @@ public final class RunsCommand extends ToldCommand {
             }
             wanted.addAll(meant);
         }
-        return new RunQuery(tenant.given(), workflow.value(), wanted, "", null, null, null, null, (int) most);
+        return RunQuery.where()
+                .tenant(tenant.given())
+                .definitionId(workflow.value())
+                .statuses(wanted)
+                .newest((int) most);
     }
 
     private static String words() {

@@ -45,7 +45,7 @@ final class TriggerOptions implements Argument {
         return locally(environment, desk -> {
             List<JsonValue> rows = new ArrayList<>();
             desk.list(Hosts.OPERATOR).forEach(row -> rows.add(row.toJson()));
-            return JsonObject.EMPTY.with("triggers", new JsonArray(rows));
+            return JsonObject.of("triggers", new JsonArray(rows));
         });
     }
 

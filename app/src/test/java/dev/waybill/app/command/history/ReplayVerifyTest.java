@@ -2,11 +2,9 @@ package dev.waybill.app.command.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.waybill.app.Main;
 import dev.waybill.app.agent.Served;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.house.Asked;
-import dev.waybill.app.reliability.Spawned;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunId;
 import java.nio.file.Path;
@@ -131,17 +129,7 @@ class ReplayVerifyTest {
         variables.put("HOME", yard.path("home"));
         variables.put("XDG_CONFIG_HOME", yard.path("home"));
         variables.put("WAYBILL_KEYS", yard.path("keys"));
-        Spawned process = Spawned.start(
-                folder,
-                variables,
-                new LinkedHashMap<>(),
-                Main.class,
-                "serve",
-                "--port",
-                "0",
-                "--data",
-                yard.path("data"));
-        try (Served served = Served.ready(process, "")) {
+        try (Served served = Served.start(folder, variables)) {
             Asked equal = Asked.waybill(variables, "replay", run.value(), "--verify", "--server", served.url());
             assertThat(equal.code()).as(equal.out() + equal.err()).isEqualTo(ExitCode.YES);
             assertThat(equal.out()).startsWith("equal: ").contains("signed, receipt sha256:");

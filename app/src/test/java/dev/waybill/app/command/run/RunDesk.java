@@ -17,6 +17,12 @@ import java.util.Map;
 record RunDesk(Path folder) {
 
     static final String NOOP = node("a", "core.noop", "{}");
+    static final String GATE =
+            node("gate", "core.approvalGate", "{\"title\":\"Ship it?\",\"actions\":[\"accept\",\"reject\"]}");
+    static final String ASK = node(
+            "ask",
+            "core.clarificationGate",
+            "{\"questions\":[{\"id\":\"q1\",\"question\":\"Which?\"},{\"id\":\"q2\",\"question\":\"How many?\"}]}");
 
     /// A definition in a file, its nodes in a chain; gives back the path.
     String workflow(String id, String variables, String... nodes) {

@@ -1,5 +1,7 @@
 package dev.waybill.app.command.run;
 
+import static dev.waybill.app.command.run.RunDesk.ASK;
+import static dev.waybill.app.command.run.RunDesk.GATE;
 import static dev.waybill.app.command.run.RunDesk.NOOP;
 import static dev.waybill.app.command.run.RunDesk.node;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,13 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SteeringTest {
-
-    private static final String GATE =
-            node("gate", "core.approvalGate", "{\"title\":\"Ship it?\",\"actions\":[\"accept\",\"reject\"]}");
-    private static final String ASK = node(
-            "ask",
-            "core.clarificationGate",
-            "{\"questions\":[{\"id\":\"q1\",\"question\":\"Which?\"},{\"id\":\"q2\",\"question\":\"How many?\"}]}");
 
     @TempDir
     Path folder;

@@ -1,5 +1,7 @@
 package dev.waybill.app.command.run;
 
+import static dev.waybill.app.command.run.RunDesk.ASK;
+import static dev.waybill.app.command.run.RunDesk.GATE;
 import static dev.waybill.app.command.run.RunDesk.NOOP;
 import static dev.waybill.app.command.run.RunDesk.node;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,13 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// What a person at a terminal sees and can do.
 @EnabledOnOs(OS.LINUX)
 class TerminalRunTest {
-
-    private static final String GATE =
-            node("gate", "core.approvalGate", "{\"title\":\"Ship it?\",\"actions\":[\"accept\",\"reject\"]}");
-    private static final String ASK = node(
-            "ask",
-            "core.clarificationGate",
-            "{\"questions\":[{\"id\":\"q1\",\"question\":\"Which?\"},{\"id\":\"q2\",\"question\":\"How many?\"}]}");
 
     @TempDir
     Path folder;

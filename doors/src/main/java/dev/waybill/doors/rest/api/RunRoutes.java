@@ -236,18 +236,18 @@ record RunRoutes(RestHost host) {
 
     private Answer list(Call call) {
         int limit = (int) call.number("limit", USUAL_PAGE, 1, LARGEST_PAGE);
-        RunQuery query = new RunQuery(
-                null,
-                call.query("workflowId").orElse(null),
-                call.query("status").map(RunRoutes::statuses).orElse(List.of()),
-                "",
-                call.query("parentRunId").map(Call::run).orElse(null),
-                call.query("sourceRunId").map(Call::run).orElse(null),
-                call.query("cursor").map(RunRoutes::cursor).orElse(null),
-                null,
-                limit);
+        RunQuery.Builder query = RunQuery.where()
+                .definitionId(call.query("workflowId").orElse(null))
+                .statuses(call.query("status").map(RunRoutes::statuses).orElse(List.of()))
+                .parent(call.query("parentRunId").map(Call::run).orElse(null))
+                .forkOf(call.query("sourceRunId").map(Call::run).orElse(null))
+                .before(call.query("cursor").map(RunRoutes::cursor).orElse(null))
+                .search(call.query("search").orElse("").strip());
+        if (isRoots(call)) {
+            query.roots();
+        }
         RunReader reader = host.runs().reader(call.caller());
-        List<StoredRun> found = reader.runs(narrowed(call, query));
+        List<StoredRun> found = reader.runs(query.newest(limit));
         return Answer.ok(JsonObject.of("runs", new JsonArray(List.copyOf(RunRows.json(reader, found))))
                 .withIfPresent(
                         "nextCursor",
@@ -256,11 +256,10 @@ record RunRoutes(RestHost host) {
                                 : found.getLast().header().runId().value()));
     }
 
-    private static RunQuery narrowed(Call call, RunQuery query) {
-        RunQuery found = query.searching(call.query("search").orElse("").strip());
+    private static boolean isRoots(Call call) {
         return switch (call.query("roots").orElse("false")) {
-            case "true" -> found.onlyRoots();
-            case "false" -> found;
+            case "true" -> true;
+            case "false" -> false;
             default -> throw RestRefusal.invalid("expected roots to be true or false");
         };
     }

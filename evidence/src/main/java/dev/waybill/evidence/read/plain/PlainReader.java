@@ -16,8 +16,7 @@ import java.io.IOException;
 import java.util.List;
 
 /// Records that speak for themselves, one a line or one a file: policies, decisions, CcoiRecord.FORMAT envelopes, and
-/// whatever else
-/// carries `_ewp_*`. Several kinds may meet in one file. It comes last, after all who know a layout.
+/// whatever else carries `_ewp_*`. Several kinds may meet in one file. It comes last, after all who know a layout.
 public final class PlainReader implements EvidenceReader {
 
     @Override

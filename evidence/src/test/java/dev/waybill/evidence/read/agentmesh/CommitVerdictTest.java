@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.evidence.Integrity.Level;
 import dev.waybill.evidence.canonical.PythonJson;
 import dev.waybill.receipt.key.SigningKey;
@@ -98,7 +97,7 @@ class CommitVerdictTest {
         JsonObject honest = Mesh.payload(mallory, PATCH, FILES);
         JsonObject signer = honest.object("signer").orElseThrow();
         String victim = Witness.keyId(KEY.verificationKey().point());
-        JsonObject forged = honest.with("signer", signer.with("key_id", new JsonString(victim)));
+        JsonObject forged = honest.with("signer", signer.with("key_id", victim));
         String message = "x\n\n"
                 + Mesh.trailers(mallory, forged, true)
                         .replace(Witness.keyId(mallory.verificationKey().point()), victim);

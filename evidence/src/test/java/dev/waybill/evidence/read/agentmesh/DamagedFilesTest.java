@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.Field;
@@ -122,9 +121,8 @@ class DamagedFilesTest {
             String name = names.get(random.nextInt(names.size()));
             String said = PAYLOAD.string(name).orElseThrow();
             int at = random.nextInt(said.length());
-            JsonObject changed = PAYLOAD.with(
-                    name,
-                    new JsonString(said.substring(0, at) + (char) ('a' + random.nextInt(26)) + said.substring(at)));
+            JsonObject changed =
+                    PAYLOAD.with(name, said.substring(0, at) + (char) ('a' + random.nextInt(26)) + said.substring(at));
             String signed = Mesh.trailers(Mesh.key(1), PAYLOAD, false);
             String again =
                     random.nextBoolean() ? signed : signed.replace(Sha256Hash.of(PAYLOAD), Sha256Hash.of(changed));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.evidence.Basis;
 import dev.waybill.evidence.Fact;
@@ -77,9 +76,8 @@ class EventsReaderTest {
     @Test
     void anEventThatWasHashedAgainBreaksTheChainAfterIt() {
         List<String> lines = events();
-        JsonObject event =
-                object(lines.get(3)).with("agent_id", new JsonString("mallory")).without("event_hash");
-        lines.set(3, JsonWriter.compact(event.with("event_hash", new JsonString(Sha256Hash.of(event)))));
+        JsonObject event = object(lines.get(3)).with("agent_id", "mallory").without("event_hash");
+        lines.set(3, JsonWriter.compact(event.with("event_hash", Sha256Hash.of(event))));
         assertThat(read(lines).troubles()).containsExactly("CHAIN_BROKEN@5");
     }
 
@@ -185,7 +183,7 @@ class EventsReaderTest {
     private static List<String> event(String payload) {
         JsonObject event = object("{\"event_id\":\"evt_000001\",\"seq\":1,\"kind\":\"ASSAY_RECEIPT\",\"payload\":"
                 + payload + ",\"prev_hash\":\"" + Sha256Hash.GENESIS + "\"}");
-        return List.of(JsonWriter.compact(event.with("event_hash", new JsonString(Sha256Hash.of(event)))));
+        return List.of(JsonWriter.compact(event.with("event_hash", Sha256Hash.of(event))));
     }
 
     private static JsonObject object(String text) {

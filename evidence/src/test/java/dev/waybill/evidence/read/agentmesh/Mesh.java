@@ -4,7 +4,6 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.evidence.canonical.PythonJson;
 import dev.waybill.receipt.key.SigningKey;
@@ -59,7 +58,7 @@ final class Mesh {
                     .put("prev_hash", previous)
                     .build();
             previous = Sha256Hash.of(event);
-            lines.add(JsonWriter.compact(event.with("event_hash", new JsonString(previous))));
+            lines.add(JsonWriter.compact(event.with("event_hash", previous)));
         }
         return lines;
     }
@@ -81,9 +80,9 @@ final class Mesh {
                     .put("trace_id", TASK)
                     .build();
             previous = Sha256Hash.of(hashed);
-            rows.add(hashed.with("affected_symbols", new JsonString("[\"parser.py\", \"\\u00e9\"]"))
-                    .with("event_hash", new JsonString(previous))
-                    .with("sequence_id", JsonNumber.of(i)));
+            rows.add(hashed.with("affected_symbols", "[\"parser.py\", \"\\u00e9\"]")
+                    .with("event_hash", previous)
+                    .with("sequence_id", i));
         }
         return rows;
     }

@@ -74,7 +74,7 @@ record ChangedPack(Path pack) {
             case JsonString(var text) -> new JsonString("x" + text);
             case JsonNumber number -> JsonNumber.of(number.asInteger().getAsLong() + 1);
             case JsonArray array -> new JsonArray(array.items().subList(0, array.size() - 1));
-            case JsonObject object -> object.with("x", new JsonString("y"));
+            case JsonObject object -> object.with("x", "y");
             default -> new JsonString("0".repeat(64));
         };
     }
@@ -94,8 +94,7 @@ record ChangedPack(Path pack) {
             JsonObject changed = change.apply(manifest);
             String root =
                     Digest.of(AssayJcs.canonicalBytes(attestation(changed))).hex();
-            changed = changed.with("attestation_sha256", new JsonString(root))
-                    .with("pack_root_sha256", new JsonString(root));
+            changed = changed.with("attestation_sha256", root).with("pack_root_sha256", root);
             byte[] signature = key.sign(
                     AssayJcs.canonicalBytes(changed.without("signature").without("pack_root_sha256")));
             write(pack.resolve("pack_signature.sig"), signature);
@@ -116,7 +115,7 @@ record ChangedPack(Path pack) {
             files.set(
                     0,
                     ((JsonObject) files.getFirst())
-                            .with("sha256", new JsonString(Digest.of(read(file)).hex())));
+                            .with("sha256", Digest.of(read(file)).hex()));
             return attested(manifest.with("files", new JsonArray(files)), "head_hash", new JsonString(head));
         });
     }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.Field;
 import dev.waybill.evidence.RecordContent;
@@ -108,7 +107,7 @@ class PolicyRecordTest {
     @Test
     void aDerivedIdFollowsFromWhatIsSaidAndNotFromHow() {
         JsonObject apply = object(APPLY);
-        JsonObject moved = apply.without("lever").with("lever", new JsonString("BRAIN_TEMPERATURE"));
+        JsonObject moved = apply.without("lever").with("lever", "BRAIN_TEMPERATURE");
         assertThat(PolicyRecord.FORMAT.content(moved).id())
                 .isEqualTo(content(APPLY).id());
         assertThat(content(APPLY.replace("0.65", "0.66")).id())

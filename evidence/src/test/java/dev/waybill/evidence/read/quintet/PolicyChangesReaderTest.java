@@ -70,9 +70,9 @@ class PolicyChangesReaderTest {
                     .put("promoted", true)
                     .build();
             String hash = Digest.of(PythonJson.spaced(receipt, List.of())).hex();
-            lines.add(JsonWriter.compact(receipt.with("receipt_hash", new JsonString(hash))
+            lines.add(JsonWriter.compact(receipt.with("receipt_hash", hash)
                     .with("parent_hash", previous)
-                    .with("sequence_number", JsonNumber.of(i))));
+                    .with("sequence_number", i)));
             previous = new JsonString(hash);
         }
         return lines;

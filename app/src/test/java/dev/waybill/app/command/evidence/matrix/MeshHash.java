@@ -60,9 +60,9 @@ final class MeshHash {
         List<String> lines = new ArrayList<>();
         String before = GENESIS;
         for (JsonObject record : records) {
-            JsonObject linked = record.with("prev_hash", new JsonString(before));
+            JsonObject linked = record.with("prev_hash", before);
             before = of(linked, "event_hash");
-            lines.add(linked.with("event_hash", new JsonString(before)).toString());
+            lines.add(linked.with("event_hash", before).toString());
         }
         return lines;
     }
