@@ -174,8 +174,7 @@ final class RestBenchmark implements Benchmark {
         return (System.nanoTime() - begin) / 1e9;
     }
 
-    private static void starts(RestClient client, int runs, Consumer<Figure> figures)
-            throws Exception {
+    private static void starts(RestClient client, int runs, Consumer<Figure> figures) throws Exception {
         List<Double> idle = calls(runs, _ -> client.health());
         List<Double> starts = calls(runs, number -> timed(client, "six", number));
         figures.accept(

@@ -14,6 +14,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Runs that this process leaves to others, because it lacks a node type or a key that they need. That this process
@@ -47,9 +48,11 @@ final class Declined {
 
     /// Gives a claimed run back, if this process cannot work on it.
     ///
+    /// @param known what this process remembers of the run
+    /// @param current the run as it is: somebody may have cancelled it since
     /// @return whether it did
-    boolean giveBack(Claim claim, RunState state) {
-        RuntimeException lacking = lacking(state);
+    boolean giveBack(Claim claim, RunState known, Supplier<RunState> current) {
+        RuntimeException lacking = lacking(known) == null ? null : lacking(current.get());
         if (lacking == null) {
             until.remove(claim.run());
             return false;

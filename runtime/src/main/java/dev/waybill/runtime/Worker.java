@@ -126,7 +126,8 @@ final class Worker {
             // What this process remembers of a run needs no second look: the turn that follows is checked. What a dead
             // owner left is judged by what it wrote last.
             Loaded loaded = claim.takenOver() ? loader.refresh(claim.run()) : loader.load(claim.run());
-            if (declined.giveBack(claim, loaded.state())) {
+            if (declined.giveBack(
+                    claim, loaded.state(), () -> loader.refresh(claim.run()).state())) {
                 return;
             }
             if (claim.takenOver() && !loaded.state().header().isReplay()) {

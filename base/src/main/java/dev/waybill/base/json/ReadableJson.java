@@ -6,7 +6,8 @@ import java.util.Locale;
 
 /// Tells before writing whether a value would be read back as it is.
 ///
-/// The writer puts brackets, commas and quotes where they belong, so that a reader can only stumble over the values: how
+/// The writer puts brackets, commas and quotes where they belong, so that a reader can only stumble over the values:
+/// how
 /// deep they lie, how many there are, how a number is spelled, which characters a text has. Looking at these takes a
 /// fraction of the time that reading the bytes takes.
 public final class ReadableJson {
@@ -82,15 +83,13 @@ public final class ReadableJson {
             return;
         }
         byte[] spelled = number.lexeme().getBytes(StandardCharsets.UTF_8);
-        JsonValue read =
-                anyIntegers ? JsonReader.readAnyNumbers(spelled, limits) : JsonReader.read(spelled, limits);
+        JsonValue read = anyIntegers ? JsonReader.readAnyNumbers(spelled, limits) : JsonReader.read(spelled, limits);
         if (!read.equals(number)) {
             throw new JsonException(Problem.SYNTAX, "expected a number as JSON spells it, found " + number.lexeme());
         }
         if (!number.isFinite()) {
             throw new JsonException(
-                    Problem.NUMBER_OUT_OF_RANGE,
-                    "expected a number that a double can hold, found " + number.lexeme());
+                    Problem.NUMBER_OUT_OF_RANGE, "expected a number that a double can hold, found " + number.lexeme());
         }
     }
 

@@ -20,14 +20,62 @@ class ReadableJsonTest {
     private static final JsonLimits LIMITS = new JsonLimits(5, 4, 3, 40, 1_000);
 
     private static final List<String> NUMBERS = List.of(
-            "0", "00", "-0", "-", "", "7", "07", "+7", "-7", "-07", "1.5", "1.", ".5", "1e5", "1e", "1E+5", "1e400",
-            "-1e400", "NaN", "Infinity", "0x1p3", "1f", "1d", " 1", "1 ", "123456789012345", "1234567890123456",
-            "123456789012345678901234567890", "\u0661", "1,2", "1}", "true");
+            "0",
+            "00",
+            "-0",
+            "-",
+            "",
+            "7",
+            "07",
+            "+7",
+            "-7",
+            "-07",
+            "1.5",
+            "1.",
+            ".5",
+            "1e5",
+            "1e",
+            "1E+5",
+            "1e400",
+            "-1e400",
+            "NaN",
+            "Infinity",
+            "0x1p3",
+            "1f",
+            "1d",
+            " 1",
+            "1 ",
+            "123456789012345",
+            "1234567890123456",
+            "123456789012345678901234567890",
+            "\u0661",
+            "1,2",
+            "1}",
+            "true");
 
     private static final List<String> TEXTS = List.of(
-            "", "plain", "\"\\/\b\f\n\r\t\u0000", "\u007f\u0080", "\uD800", "\uDFFF", "a\uDC00\uD800", "\uD83D\uDE00",
-            "\uD83D", "\uFFFE", "\uFFFF", "\uFDD0", "\uFDEF", "\uFDCF", "\uFDF0", "\uFFFD", "\uD83F\uDFFE",
-            "\uD83F\uDFFD", "\uDBFF\uDFFF", "\uD7FF\uE000", "é", "\uD836\uDC00");
+            "",
+            "plain",
+            "\"\\/\b\f\n\r\t\u0000",
+            "\u007f\u0080",
+            "\uD800",
+            "\uDFFF",
+            "a\uDC00\uD800",
+            "\uD83D\uDE00",
+            "\uD83D",
+            "\uFFFE",
+            "\uFFFF",
+            "\uFDD0",
+            "\uFDEF",
+            "\uFDCF",
+            "\uFDF0",
+            "\uFFFD",
+            "\uD83F\uDFFE",
+            "\uD83F\uDFFD",
+            "\uDBFF\uDFFF",
+            "\uD7FF\uE000",
+            "é",
+            "\uD836\uDC00");
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

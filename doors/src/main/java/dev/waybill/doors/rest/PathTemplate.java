@@ -41,8 +41,9 @@ public final class PathTemplate {
         for (String segment : split(text)) {
             segments.add(Segment.of(segment));
         }
-        this.weight =
-                segments.stream().mapToInt(segment -> segment.written().length()).sum();
+        this.weight = segments.stream()
+                .mapToInt(segment -> segment.written().length())
+                .sum();
     }
 
     /// The decoded segments of a raw path: an encoded slash does not part two of them.

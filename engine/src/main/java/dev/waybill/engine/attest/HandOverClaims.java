@@ -120,7 +120,6 @@ final class HandOverClaims {
     private JsonObject child(String childRunId) {
         String workflowId = Names.childWorkflow(before.header(), new RunId(childRunId));
         return JsonObject.of(
-                "workflow_id",
-                identities.workflow(before.header(), workflowId).value());
+                "workflow_id", identities.workflow(before.header(), workflowId).value());
     }
 }

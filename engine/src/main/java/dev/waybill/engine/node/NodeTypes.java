@@ -26,7 +26,8 @@ public final class NodeTypes {
     /// Made when a type is first used: a command that starts one node reads one manifest.
     private final Map<String, NodeContract> contracts = new ConcurrentHashMap<>();
 
-    /// Definitions whose nodes were found as the schemas ask: one is started a thousand times, and is the same each time.
+    /// Definitions whose nodes were found as the schemas ask: one is started a thousand times, and is the same each
+    /// time.
     private final Map<Digest, Boolean> fitting = new Recent<>(REMEMBERED);
 
     private final Set<TriggerType> fired;

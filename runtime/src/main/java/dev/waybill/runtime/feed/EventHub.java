@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// Wakes the readers of runs when these grow, in this process or in another. A process has one, whatever the number of
 /// its readers: they cost the store one question a round, and none while nothing happens.
 ///
-/// What this process commits, the hub is told, and passes on at once. For the rest a change is a hint to ask again how far
+/// What this process commits, the hub is told, and passes on at once. For the rest a change is a hint to ask again how
+/// far
 /// the watched runs have come. Hints get lost between processes, so the hub also asks once a second. The stamp is taken
 /// before asking: what is committed in between begins the next round.
 public final class EventHub implements CommitWatch, AutoCloseable {

@@ -56,8 +56,9 @@ final class CommittedReceipts {
     /// All step receipts of a run up to its newest, in commit order; empty when some were written elsewhere.
     Optional<List<Digest>> steps(RunId run, ReceiptHead head) {
         List<Digest> steps = of(run).steps();
-        boolean complete =
-                !steps.isEmpty() && steps.size() == head.count() && steps.getLast().equals(head.ref());
+        boolean complete = !steps.isEmpty()
+                && steps.size() == head.count()
+                && steps.getLast().equals(head.ref());
         return complete ? Optional.of(steps) : Optional.empty();
     }
 

@@ -134,9 +134,11 @@ public final class StoreNotary implements Notary, RelatedRuns {
 
     @Override
     public Optional<Digest> summary(RunId run) {
-        return committed.summary(run).or(() -> store.receipts(run, StoredReceipt.Kind.SUMMARY, 0, PAGE).stream()
-                .map(StoredReceipt::ref)
-                .reduce((_, later) -> later));
+        return committed
+                .summary(run)
+                .or(() -> store.receipts(run, StoredReceipt.Kind.SUMMARY, 0, PAGE).stream()
+                        .map(StoredReceipt::ref)
+                        .reduce((_, later) -> later));
     }
 
     /// The newest ones, where there are very many: the receipts of earlier steps name those before them.

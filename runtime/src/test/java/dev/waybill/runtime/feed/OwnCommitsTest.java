@@ -71,14 +71,11 @@ class OwnCommitsTest {
     }
 
     private static WorkflowDefinition asking() {
-        return ((Read.Ok) DefinitionReader.read(JsonReader.read(
-                                """
+        return ((Read.Ok) DefinitionReader.read(
+                        JsonReader.read("""
                                 {"id":"ask","name":"n","version":"1","nodes":[{"id":"gate","typeId":"core.approvalGate",
                                  "name":"n","position":{"x":0,"y":0},"config":{},"inputs":{}}],"edges":[],"triggers":[],
-                                 "variables":[],"metadata":{},"settings":{"timeout":0}}""",
-                                JsonLimits.DOCUMENT)
-                        .asObject()
-                        .orElseThrow()))
+                                 "variables":[],"metadata":{},"settings":{"timeout":0}}""", JsonLimits.DOCUMENT).asObject().orElseThrow()))
                 .definition();
     }
 

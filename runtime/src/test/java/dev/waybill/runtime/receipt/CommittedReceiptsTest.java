@@ -64,9 +64,7 @@ class CommittedReceiptsTest {
     @Test
     void theSummaryIsKnownHoweverTheStepsAre() {
         assertThat(committed.summary(RUN)).isEmpty();
-        committed.add(
-                RUN,
-                List.of(step(7), new StoredReceipt(StoredReceipt.Kind.SUMMARY, 0, 8, ref(8), new byte[0])));
+        committed.add(RUN, List.of(step(7), new StoredReceipt(StoredReceipt.Kind.SUMMARY, 0, 8, ref(8), new byte[0])));
         assertThat(committed.summary(RUN)).contains(ref(8));
     }
 }
