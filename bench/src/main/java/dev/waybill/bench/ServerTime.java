@@ -15,8 +15,8 @@ record ServerTime(ProcessHandle first) {
         try (Connection connection = DriverManager.getConnection(url);
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT pg_backend_pid()")) {
-            row.next();
-            return new ServerTime(ProcessHandle.of(row.getLong(1))
+            long own = row.next() ? row.getLong(1) : 0;
+            return new ServerTime(ProcessHandle.of(own)
                     .flatMap(ProcessHandle::parent)
                     .orElseThrow(() -> new IllegalStateException("the server runs elsewhere")));
         }

@@ -97,10 +97,13 @@ public final class GroupCommit<T> implements AutoCloseable {
         lock.lock();
         try {
             for (long left = untilDue(); left > 0 && !closed; left = untilDue()) {
-                pause(left);
+                long _ = news.awaitNanos(left);
             }
             gathering.begin();
             return !closed;
+        } catch (InterruptedException e) {
+            // Nobody stops a writer but close(), which does not interrupt: a driver could be in the middle of a write.
+            return begin();
         } finally {
             lock.unlock();
         }
@@ -111,14 +114,6 @@ public final class GroupCommit<T> implements AutoCloseable {
         return oldest == null
                 ? Long.MAX_VALUE
                 : gathering.untilDue(queue.size(), oldest.since(), System.nanoTime());
-    }
-
-    private void pause(long nanos) {
-        try {
-            long _ = news.awaitNanos(nanos);
-        } catch (InterruptedException e) {
-            // Nobody stops a writer but close(), which does not interrupt: a driver could be in the middle of a write.
-        }
     }
 
     /// Empty when another writer was faster.
