@@ -25,7 +25,7 @@ class SimulationTest {
 
     @Test
     void whateverHappensWhatWasPromisedIsTrueAndEveryRunEnds() {
-        Seeds.check(60, random -> Simulations.play(random, new ModelStore()));
+        Seeds.check(100, random -> Simulations.play(random, new ModelStore()));
     }
 
     @Test

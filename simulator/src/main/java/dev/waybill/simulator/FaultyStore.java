@@ -39,6 +39,7 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -131,7 +132,7 @@ public final class FaultyStore implements RunStore {
 
     private static Object invoke(Object port, Method method, Object[] arguments) {
         try {
-            return method.invoke(port, arguments);
+            return Objects.requireNonNull(method.invoke(port, arguments));
         } catch (InvocationTargetException e) {
             throw e.getCause() instanceof RuntimeException told ? told : new IllegalStateException(e.getCause());
         } catch (IllegalAccessException e) {
