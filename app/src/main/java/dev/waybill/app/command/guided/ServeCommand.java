@@ -228,7 +228,8 @@ public final class ServeCommand implements Command {
         }
     }
 
-    /// A start that only this machine can reach does without keys until there is one; the ready line says so. Everywhere
+    /// A start that only this machine can reach does without keys until there is one; the ready line says so.
+    /// Everywhere
     /// else the first start of a store makes a key.
     private Gatekeeper gate(RunStore store, ServerSettings settings, boolean tokens) {
         if (keys.isGiven() && needed.isFlagged()) {
