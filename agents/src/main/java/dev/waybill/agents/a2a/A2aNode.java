@@ -38,7 +38,9 @@ record A2aNode(String typeId, NodeManifest manifest, Outside outside, Work work)
         } catch (EgressRefused refused) {
             return NodeResult.refused("egress_refused", String.valueOf(refused.getMessage()));
         } catch (IOException e) {
-            return NodeResult.retryable("remote_unreachable", "the agent cannot be reached: " + Refusals.of(e).message());
+            return NodeResult.retryable(
+                    "remote_unreachable",
+                    "the agent cannot be reached: " + Refusals.of(e).message());
         }
     }
 }

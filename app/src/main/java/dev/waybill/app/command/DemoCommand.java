@@ -113,7 +113,9 @@ public final class DemoCommand extends ToldCommand {
         return environment
                 .launched()
                 .filter(_ -> !onPath)
-                .map(home -> home.normalize().equals(here) ? "./waybill" : home.resolve("waybill").toString())
+                .map(home -> home.normalize().equals(here)
+                        ? "./waybill"
+                        : home.resolve("waybill").toString())
                 .orElse("waybill");
     }
 }

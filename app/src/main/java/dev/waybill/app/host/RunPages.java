@@ -49,7 +49,8 @@ public record RunPages(RunStore store) implements HostPages {
     public Page report(Caller caller, String run, String again) {
         RunReader reader = RunReader.of(store, caller);
         Standing standing = Standing.of(reader::state, RunIds.resolve(reader, run));
-        RunReport report = new RunReport(standing, RunReceipts.of(store, standing.state().header()), again);
+        RunReport report =
+                new RunReport(standing, RunReceipts.of(store, standing.state().header()), again);
         return caller.equals(Hosts.OPERATOR) ? report : report.fromAfar();
     }
 

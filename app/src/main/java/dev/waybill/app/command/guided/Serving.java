@@ -133,8 +133,8 @@ final class Serving {
                 (item, why) -> complaints.line(item.run() + " is not anchored yet: " + why.getMessage())));
     }
 
-    /// A start that only this machine can reach does without keys until there is one; the ready line says so. Everywhere
-    /// else the first start of a store makes a key.
+    /// A start that only this machine can reach does without keys until there is one; the ready line says so.
+    /// Everywhere else the first start of a store makes a key.
     private Gatekeeper gate(RunStore store, ServerSettings settings, boolean tokens) {
         boolean needsNone = settings.isLoopback() && !tokens && store.apiKeys().isEmpty();
         if (!options.needsKeys(environment, settings).orElse(!needsNone)) {

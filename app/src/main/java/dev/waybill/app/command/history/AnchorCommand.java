@@ -75,7 +75,8 @@ public final class AnchorCommand extends ToldCommand {
             throw new Failure(
                     ExitCode.NO,
                     "not_anchored",
-                    "%s did not take it: %s".formatted(target.name(), Refusals.of(e).message()),
+                    "%s did not take it: %s"
+                            .formatted(target.name(), Refusals.of(e).message()),
                     "Check the address and try again; whoever got it before keeps it.");
         }
     }

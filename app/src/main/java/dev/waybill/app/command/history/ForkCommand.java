@@ -101,8 +101,8 @@ public final class ForkCommand extends ToldCommand {
                     : JsonObject.builder().put("variables", values).build();
             RunId fork = open.host().fork(Hosts.OPERATOR, from, place, ForkMode.BRANCH, overlay);
             RunState end = Rest.await(open, trouble, fork);
-            List<OpenQuestion> questions = Standing.of(open.host().reader(Hosts.OPERATOR)::state, fork)
-                    .questions();
+            List<OpenQuestion> questions =
+                    Standing.of(open.host().reader(Hosts.OPERATOR)::state, fork).questions();
             answer(from, place, fork, end, anew, questions);
             return ExitCode.of(Status.of(end) == RunStatus.COMPLETED);
         }

@@ -48,7 +48,8 @@ public final class ReplayCommand extends ToldCommand {
     private final Option<String> model =
             takes(Option.text("--model", "MODEL", "With --re-ask: ask this model, as PROVIDER/MODEL or MODEL."));
     private final Option<Boolean> branch = takes(Option.flag(
-            "--branch", "With --re-ask: branch at the first answer that differs, and continue there with the other model."));
+            "--branch",
+            "With --re-ask: branch at the first answer that differs, and continue there with the other model."));
     private final HostOptions hosting = takes(HostOptions.forKnownRuns());
     private final ServerOptions server = takes(new ServerOptions());
 

@@ -155,11 +155,10 @@ final class DraftReader {
 
     private static String text(JsonObject object, String name) {
         return object.string(name)
-                .orElseThrow(() ->
-                        Failure.unexpected(
-                                "the draft",
-                                name + " as text",
-                                object.has(name) ? String.valueOf(object.get(name)) : "nothing",
-                                null));
+                .orElseThrow(() -> Failure.unexpected(
+                        "the draft",
+                        name + " as text",
+                        object.has(name) ? String.valueOf(object.get(name)) : "nothing",
+                        null));
     }
 }

@@ -97,7 +97,8 @@ final class RunFollower {
         return standing.status() != RunStatus.PAUSED
                 && standing.questions().stream()
                         .map(question -> question.interrupt().deadline())
-                        .anyMatch(deadline -> deadline != null && !clock.instant().isBefore(deadline));
+                        .anyMatch(
+                                deadline -> deadline != null && !clock.instant().isBefore(deadline));
     }
 
     private void failWhenStuck() {

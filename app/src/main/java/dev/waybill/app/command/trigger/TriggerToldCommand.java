@@ -17,7 +17,10 @@ public final class TriggerToldCommand extends ToldCommand {
     private final TriggerOptions options = takes(new TriggerOptions());
 
     private TriggerToldCommand(Environment environment, String summary, String word, String now) {
-        super(environment, summary, "Times that pass while a trigger is paused never fire, whatever its policy for missed times.");
+        super(
+                environment,
+                summary,
+                "Times that pass while a trigger is paused never fire, whatever its policy for missed times.");
         this.word = word;
         this.now = now;
     }
