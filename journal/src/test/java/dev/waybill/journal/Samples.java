@@ -102,6 +102,15 @@ final class Samples {
                 900));
         facts.add(new DataFact.ArtifactCreated(
                 "write", "write", "report", "text/markdown", 7, "sha256:00ff", "Report.md"));
+        facts.add(new AgentFact.MemoryCompacted(
+                "research",
+                "agent:acme.researcher",
+                "archive-7",
+                List.of("mem-6", "mem-7"),
+                2,
+                "client-requested",
+                42,
+                json("{\"tokenBudget\":8000,\"tokensUsed\":69,\"indexUpdated\":true}")));
         return facts;
     }
 
@@ -193,8 +202,8 @@ final class Samples {
                         List.of("prompt:acme.research@1.0.0"),
                         "system-only",
                         "sha256:00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff",
-                        null,
-                        null),
+                        json("{\"topic\":\"sha256:11ff11ff11ff11ff11ff11ff11ff11ff11ff11ff11ff11ff11ff11ff11ff11ff\"}"),
+                        "untrusted"),
                 new ReplayFact.DivergedAtRefusal(RUN.value(), 7, "evt-7", "valid", "refusal", "ask-model"));
     }
 

@@ -10,6 +10,7 @@ import dev.waybill.agents.http.HttpNodes;
 import dev.waybill.agents.http.NamedSecrets;
 import dev.waybill.agents.mcp.McpNodes;
 import dev.waybill.agents.mcp.McpServers;
+import dev.waybill.agents.memory.MemoryDistill;
 import dev.waybill.agents.memory.MemorySearch;
 import dev.waybill.agents.model.config.Models;
 import dev.waybill.agents.pack.AgentRegistry;
@@ -31,6 +32,7 @@ public final class AgentNodes {
         Models models = Models.of(outside);
         all.addAll(ModelNodes.of(models, new PromptLibrary(packs)));
         all.add(new MemorySearch(models));
+        all.add(new MemoryDistill(models));
         all.addAll(A2aNodes.of(outside));
         all.addAll(McpNodes.of(servers));
         all.addAll(HttpNodes.of(outside.egress(), new NamedSecrets(outside.secrets(), outside.secret())));

@@ -21,6 +21,7 @@ import dev.waybill.runtime.egress.EgressRules;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /// Nodes that ask a model with prompts of a library: where each is found, what the record says, what cannot be had.
@@ -113,8 +114,7 @@ class NodePromptsTest {
         ModelFact.PromptComposed composed =
                 told(given, ModelFact.PromptComposed.class).getFirst();
         assertThat(composed.hash()).startsWith("sha256:");
-        assertThat(composed.variableHashes()).isNotNull();
-        assertThat(composed.variableHashes().names()).containsExactly("name", "tone");
+        assertThat(Objects.requireNonNull(composed.variableHashes()).names()).containsExactly("name", "tone");
         assertThat(told(wins, ModelFact.PromptComposed.class).getFirst().hash()).isEqualTo(composed.hash());
         assertThat(asking("{'userPromptRef':'prompt:place'}", "{'who':{'a':{'b':'Ada'}}}").run(chat))
                 .isInstanceOf(NodeResult.Done.class);

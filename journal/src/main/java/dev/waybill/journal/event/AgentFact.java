@@ -5,7 +5,9 @@ import static dev.waybill.journal.event.Kind.INTEGER;
 import static dev.waybill.journal.event.Kind.NODE;
 import static dev.waybill.journal.event.Kind.OPTIONAL_ERROR;
 import static dev.waybill.journal.event.Kind.OPTIONAL_NUMBER;
+import static dev.waybill.journal.event.Kind.OPTIONAL_OBJECT;
 import static dev.waybill.journal.event.Kind.OPTIONAL_TEXT;
+import static dev.waybill.journal.event.Kind.OPTIONAL_TEXTS;
 import static dev.waybill.journal.event.Kind.OPTIONAL_VALUE;
 import static dev.waybill.journal.event.Kind.TEXT;
 import static dev.waybill.journal.event.Kind.TEXTS_IF_ANY;
@@ -15,6 +17,7 @@ import static dev.waybill.journal.event.Kind.VALUE;
 import static dev.waybill.journal.event.Kind.VERBOSITY;
 
 import dev.waybill.base.json.JsonNumber;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -239,6 +242,42 @@ public sealed interface AgentFact extends ActivityFact {
                     members.at("memoryId", TEXT, MemoryWritten::memoryId),
                     members.at("agentId", OPTIONAL_TEXT, MemoryWritten::agentId),
                     members.at("tags", TEXTS_IF_ANY, MemoryWritten::tags));
+        }
+    }
+
+    /// That entries of a memory were summed up into one. Neither the notes nor the summary are told.
+    ///
+    /// @param outputId the entry with the summary
+    /// @param sourceIds what it sums up; null when they are too many to name
+    /// @param trigger who wanted it: `client-requested` where a workflow did
+    /// @param byteSize of the summary
+    /// @param distillation the budget: `tokenBudget`, `tokensUsed`, `indexUpdated`
+    record MemoryCompacted(
+            String nodeId,
+            String memoryRef,
+            String outputId,
+            @Nullable List<String> sourceIds,
+            long sourceCount,
+            String trigger,
+            long byteSize,
+            @Nullable JsonObject distillation)
+            implements AgentFact {
+        public static final String TYPE = "memory.compacted";
+
+        public MemoryCompacted {
+            sourceIds = sourceIds == null ? null : List.copyOf(sourceIds);
+        }
+
+        static MemoryCompacted of(Members<MemoryCompacted> members) {
+            return new MemoryCompacted(
+                    members.at("nodeId", TEXT, MemoryCompacted::nodeId),
+                    members.at("memoryRef", TEXT, MemoryCompacted::memoryRef),
+                    members.at("outputId", TEXT, MemoryCompacted::outputId),
+                    members.at("sourceIds", OPTIONAL_TEXTS, MemoryCompacted::sourceIds),
+                    members.at("sourceCount", INTEGER, MemoryCompacted::sourceCount),
+                    members.at("trigger", TEXT, MemoryCompacted::trigger),
+                    members.at("byteSize", INTEGER, MemoryCompacted::byteSize),
+                    members.at("distillation", OPTIONAL_OBJECT, MemoryCompacted::distillation));
         }
     }
 

@@ -69,6 +69,7 @@ public final class EventTypes {
         add(AgentFact.AgentToolCalled.TYPE, AgentFact.AgentToolCalled.class, AgentFact.AgentToolCalled::of);
         add(AgentFact.AgentToolReturned.TYPE, AgentFact.AgentToolReturned.class, AgentFact.AgentToolReturned::of);
         add(AgentFact.ProviderUsage.TYPE, AgentFact.ProviderUsage.class, AgentFact.ProviderUsage::of);
+        add(AgentFact.MemoryCompacted.TYPE, AgentFact.MemoryCompacted.class, AgentFact.MemoryCompacted::of);
         add(AgentFact.MemoryWritten.TYPE, AgentFact.MemoryWritten.class, AgentFact.MemoryWritten::of);
         add(
                 ModelFact.EnvelopeRetryAttempted.TYPE,

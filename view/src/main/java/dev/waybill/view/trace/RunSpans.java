@@ -92,6 +92,7 @@ public record RunSpans(Function<RunHeader, Identities> identities, String servic
                     AgentFact.AgentHandoff _,
                     AgentFact.AgentDecided _,
                     AgentFact.AgentToolCalled _,
+                    AgentFact.MemoryCompacted _,
                     AgentFact.MemoryWritten _ -> {
                 // They happen inside a step and take no time of their own.
             }

@@ -17,6 +17,9 @@ public final class Claims {
     /// What an answer over HTTP may have; see `core.openwop.http.fetch`.
     private static final long LONGEST_ANSWER = 4L << 20;
 
+    /// See `waybill.memory.distill`.
+    private static final long MOST_DISTILLED = 100_000;
+
     private static final JsonObject HTTP = SeamRuns.quoted(
             "{'id':'http','name':'h','version':'1','nodes':[{'id':'n','typeId':'core.openwop.http.fetch'}]}");
 
@@ -44,6 +47,7 @@ public final class Claims {
         }
         if (host.runs().missing(SeamRuns.definition(PROMPTS)).isEmpty()) {
             claims.addAll(prompts());
+            claims.addAll(distillation());
         }
         // Never in production.
         if (host.seams().isPresent()) {
@@ -70,7 +74,7 @@ public final class Claims {
 
     /// What only some hosts say.
     public static List<Claim> ofSome() {
-        return Stream.of(agents(), contextBudget(), tools(), prompts(), seams())
+        return Stream.of(agents(), contextBudget(), tools(), prompts(), distillation(), seams())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -99,6 +103,17 @@ public final class Claims {
                         "httpClient.maxResponseBodyBytes",
                         LONGEST_ANSWER,
                         "FetchTest#anAnswerHasAnEndInBytesAndInTime"));
+    }
+
+    /// Of a host whose nodes ask models: one of them sums up memories.
+    private static List<Claim> distillation() {
+        String within = "DistillationInteropTest#aSummaryStaysWithinItsBudgetOrNothingIsWritten";
+        String index = "DistillationInteropTest#theIndexIsAFileOfTheWorkspace";
+        return List.of(
+                Claim.yes("memory.distillation.supported", within),
+                Claim.number("memory.distillation.maxTokenBudget", MOST_DISTILLED, within),
+                Claim.yes("memory.distillation.indexEmitted", index),
+                Claim.text("memory.distillation.tokenizerName", SupervisorNode.TOKEN_COUNTER, within));
     }
 
     /// Of a host whose nodes ask models: they may do so with prompts of packs.

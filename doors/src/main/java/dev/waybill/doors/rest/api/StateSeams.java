@@ -57,7 +57,16 @@ final class StateSeams {
                         .takes("SeamBody")
                         .gives(200, "SeamAnswer")
                         .refuses(400, 401, 403)
-                        .by(this::remembered));
+                        .by(this::remembered),
+                Route.post(
+                                SeamRoutes.SEAMS + "/memory/distill",
+                                "seamDistillMemory",
+                                Scope.RUNS_CREATE,
+                                "Have a memory summed up within a budget.")
+                        .takes("SeamBody")
+                        .gives(200, "SeamAnswer")
+                        .refuses(400, 401, 403, 404, 422)
+                        .by(new DistillSeam(runs)::distill));
     }
 
     private Answer variables(Call call) {
