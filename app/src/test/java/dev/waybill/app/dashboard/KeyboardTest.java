@@ -61,7 +61,11 @@ class KeyboardTest {
                         node("gate", "core.approvalGate", "'title':'Ship it?','actions':['accept','reject']"),
                         "",
                         "")
-                .flow("greet", node("greet", "core.identity", ""), "", "{'name':'who','type':'string','defaultValue':'Ada'}")
+                .flow(
+                        "greet",
+                        node("greet", "core.identity", ""),
+                        "",
+                        "{'name':'who','type':'string','defaultValue':'Ada'}")
                 .flow(
                         "plain",
                         "{'id':'plain','name':'A plain flow','description':'Two steps.','version':'1.0.0','steps':["

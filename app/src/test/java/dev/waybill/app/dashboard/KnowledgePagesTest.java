@@ -27,6 +27,7 @@ class KnowledgePagesTest {
 
     @RegisterExtension
     static final DashboardHost host = new DashboardHost();
+
     private String run = "";
 
     @BeforeAll
@@ -138,13 +139,15 @@ class KnowledgePagesTest {
 
     @Test
     void thesePagesHaveNoBarrier() throws Exception {
-        host.haveNoBarrier(List.of(
-                "/ui/evidence/policy-at?about=" + run,
-                "/ui/proof",
-                "/ui/proof/" + run,
-                "/ui/workflows",
-                "/ui/workflows/fan",
-                "/ui/agents",
-                "/ui/system"), "main h1");
+        host.haveNoBarrier(
+                List.of(
+                        "/ui/evidence/policy-at?about=" + run,
+                        "/ui/proof",
+                        "/ui/proof/" + run,
+                        "/ui/workflows",
+                        "/ui/workflows/fan",
+                        "/ui/agents",
+                        "/ui/system"),
+                "main h1");
     }
 }

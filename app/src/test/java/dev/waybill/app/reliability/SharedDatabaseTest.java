@@ -27,8 +27,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Two processes on one PostgreSQL: one is stopped past its lease and comes back, one is killed, and connections are
-/// cut under both. Ten times longer: `-Dwaybill.campaign=10`.
+/// Two processes on one PostgreSQL: one is stopped past its lease and comes back, one is killed, and
+/// connections are cut under both. Ten times longer: `-Dwaybill.campaign=10`.
 class SharedDatabaseTest {
 
     private static final int ROUNDS = Math.max(1, Integer.getInteger("waybill.campaign", 1));
@@ -153,7 +153,8 @@ class SharedDatabaseTest {
         return condition.getAsBoolean();
     }
 
-    /// All connections of all processes, in the midst of whatever they do, as a firewall or a restart cuts them.
+    /// All connections of all processes, in the midst of whatever they do, as a firewall or a restart cuts
+    /// them.
     private void cutConnections() throws SQLException, InterruptedException {
         for (int times = random.nextInt(1, 4); times > 0; times--) {
             work();

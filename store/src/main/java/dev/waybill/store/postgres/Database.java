@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 
 /// The connections to one PostgreSQL, and what a read and a write are on them.
 ///
-/// A connection that breaks before the commit was sent is replaced and the work done again: nothing of it was kept.
-/// One that breaks after that leaves the outcome unknown, and only the caller can find out.
+/// A connection that breaks before the commit was sent is replaced and the work done again: nothing of it
+/// was kept. One that breaks after that leaves the outcome unknown, and only the caller can find out.
 final class Database implements AutoCloseable {
 
     private static final int READERS = 6;
@@ -26,8 +26,8 @@ final class Database implements AutoCloseable {
     private static final int ATTEMPTS = 6;
     private static final long PATIENCE_MILLIS = 5_000;
 
-    /// A commit means durable, whatever the server's default is; stronger settings stay. A process that is stopped in
-    /// the middle of a transaction must not hold its rows past its lease.
+    /// A commit means durable, whatever the server's default is; stronger settings stay. A process that is
+    /// stopped in the middle of a transaction must not hold its rows past its lease.
     ///
     /// Every statement of ours looks rows up by a key. A plan that was made while a table was small, and is
     /// remembered, must not read all of it once it has grown.
@@ -43,10 +43,10 @@ final class Database implements AutoCloseable {
             SELECT set_config('jit', 'off', false)
             """;
 
-    /// What is written is looked up by keys that come in arrays. For a short array the planner finds that a plan of its
-    /// own is cheaper, and makes one for every single commit, which takes longer than the commit itself. One plan does
-    /// for arrays of any length. Without bitmaps it meets rows in the order of their keys, not in that of the disk, so
-    /// that all writers lock them in one order.
+    /// What is written is looked up by keys that come in arrays. For a short array the planner finds that a
+    /// plan of its own is cheaper, and makes one for every single commit, which takes longer than the
+    /// commit itself. One plan does for arrays of any length. Without bitmaps it meets rows in the order of
+    /// their keys, not in that of the disk, so that all writers lock them in one order.
     static final String ON_CONNECT_TO_WRITE = ON_CONNECT + """
             UNION ALL
             SELECT set_config('plan_cache_mode', 'force_generic_plan', false)
@@ -269,15 +269,15 @@ final class Database implements AutoCloseable {
         }
     }
 
-    /// What broke one connection has probably broken them all. Whoever writes next must not be told once more that
-    /// nobody knows what became of it.
+    /// What broke one connection has probably broken them all. Whoever writes next must not be told once
+    /// more that nobody knows what became of it.
     private void evictAll() {
         reading.getHikariPoolMXBean().softEvictConnections();
         writing.getHikariPoolMXBean().softEvictConnections();
     }
 
-    /// An interrupt closes the socket that a virtual thread reads from, and with it the connection. So the driver is
-    /// never called by one.
+    /// An interrupt closes the socket that a virtual thread reads from, and with it the connection. So the
+    /// driver is never called by one.
     private <T> T onPlatformThread(Supplier<T> work) {
         if (!Thread.currentThread().isVirtual()) {
             return work.get();
