@@ -83,7 +83,7 @@ public final class HouseRules {
 
     /// Those of them that lie in one room.
     public static JavaClasses inRoom(String room, JavaClasses classes) {
-        return classes.that(DescribedPredicate.describe("lie in " + room, inRoom(room)::test));
+        return classes.that(DescribedPredicate.describe("lie in " + room, inRoom(room)));
     }
 
     /// No two packages below a root know each other, not even around a corner.
