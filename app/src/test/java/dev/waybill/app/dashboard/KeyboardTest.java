@@ -34,7 +34,8 @@ class KeyboardTest {
               const it = document.activeElement;
               if (!it || it === document.body) return 'nothing has the focus';
               const style = getComputedStyle(it);
-              if (style.outlineStyle === 'none' || parseFloat(style.outlineWidth) < 2) return 'no outline: ' + it.outerHTML;
+              const outlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
+              if (!outlined) return 'no outline: ' + it.outerHTML;
               const box = it.getBoundingClientRect();
               const inside = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
               return inside ? '' : 'out of sight: ' + it.outerHTML;

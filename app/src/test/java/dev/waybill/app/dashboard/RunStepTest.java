@@ -48,7 +48,8 @@ class RunStepTest {
                 .file("config.json", models.replace("PACK", pack.toString()))
                 .flow(
                         "triage",
-                        "{'id':'classify','typeId':'core.agents.run','agent':{'agentId':'local.examples.support-triage.classifier'},"
+                        "{'id':'classify','typeId':'core.agents.run',"
+                                + "'agent':{'agentId':'local.examples.support-triage.classifier'},"
                                 + "'inputs':{'message':{'type':'static','value':'You charged me twice.'}}}",
                         "",
                         "")
