@@ -414,9 +414,8 @@ final class Simulation implements InstantSource {
         while (!process.tasks.isEmpty()) {
             process.tasks.removeFirst().run();
         }
-        List<Event> again = histories.of(check).stream()
-                .map(event -> event.readAs(source))
-                .toList();
+        List<Event> again =
+                histories.of(check).stream().map(event -> event.readAs(source)).toList();
         Promise.A_RUN_DONE_AGAIN_IS_THE_SAME.holds(
                 again.equals(histories.of(source)), () -> describe(source) + "\nand again" + describe(check));
     }
