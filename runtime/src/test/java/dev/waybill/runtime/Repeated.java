@@ -9,6 +9,7 @@ import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.check.Fsck;
+import dev.waybill.runtime.check.FsckCode;
 import dev.waybill.runtime.check.FsckCounts;
 import dev.waybill.runtime.check.FsckFinding;
 import dev.waybill.runtime.check.Repetition;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /// What a host has written can be decided once more and comes out the same.
 final class Repeated {
@@ -25,16 +27,21 @@ final class Repeated {
     private Repeated() {}
 
     static void all(RunStore store, List<? extends NodeType> types) {
-        all(store, NodeTypes.core().and(types));
+        check(store, NodeTypes.core().and(types), code -> code == FsckCode.EVENT_NOT_REPEATED);
     }
 
-    static void all(RunStore store, NodeTypes types) {
+    /// The same, and nothing else is damaged either.
+    static void allIsSound(RunStore store, NodeTypes types) {
+        check(store, types, FsckCode::isDamage);
+    }
+
+    private static void check(RunStore store, NodeTypes types, Predicate<FsckCode> forbidden) {
         List<FsckFinding> findings = new ArrayList<>();
         Repetition repetition = new Repetition(types, Limits.DEFAULT, VERSION);
         FsckCounts counts =
                 Fsck.check(store, Signed.KEYS, Instant.parse("2026-12-01T10:00:00Z"), repetition, findings::add);
         assertThat(findings)
-                .filteredOn(finding -> finding.code().isDamage())
+                .filteredOn(finding -> forbidden.test(finding.code()))
                 .as(() -> described(store, findings))
                 .isEmpty();
         long replays = store.runs(RunQuery.all(1_000)).stream()

@@ -397,7 +397,7 @@ final class Simulation implements InstantSource {
         processes.forEach(process -> agents.check(process.guided, store));
         TrueCauses.all(store, histories);
         if (signed || random.nextInt(DECIDED_AGAIN) == 0) {
-            Repeated.all(store, work.types());
+            Repeated.allIsSound(store, work.types());
         }
         List<StoredRun> sources = new ArrayList<>(runs);
         sources.removeIf(run -> run.header().isGuided() || run.header().isReplay());

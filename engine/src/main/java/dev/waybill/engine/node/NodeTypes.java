@@ -156,7 +156,7 @@ public final class NodeTypes {
     }
 
     NodeContract contract(NodeType type) {
-        return origin != null && origin.types.get(type.typeId()) == type
+        return origin != null && origin.types.containsKey(type.typeId())
                 ? origin.contract(type)
                 : contracts.computeIfAbsent(type.typeId(), _ -> NodeContract.of(type));
     }
