@@ -102,12 +102,10 @@ class SharedDatabaseTest {
         Thread.sleep(random.nextInt(200, 700));
     }
 
-    /// It is stopped with work in hand; the other takes that over; when it wakes up, what it still wants to record is
-    /// refused, and it works on as if nothing had been. Either the store refuses it, or the process has read the
-    run
-    /// again before, because what it knew of it was lost with a connection, and sees that nobody waits any more.
-    What
-    /// was on its way when it was stopped may have been recorded before; then it is stopped once more.
+    /// It is stopped with work in hand; the other takes that over; when it wakes up, what it still wants to record
+    /// is refused, and it works on as if nothing had been. Either the store refuses it, or the process has read the
+    /// run anew, because what it knew was lost with a connection, and sees that nobody waits any more. What was on
+    /// its way when it was stopped may have been recorded before; then it is stopped once more.
     private void stopPastItsLease(Spawned process, Aftermath view) throws Exception {
         int started = 0;
         boolean refused = false;
