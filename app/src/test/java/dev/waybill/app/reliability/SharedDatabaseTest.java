@@ -27,8 +27,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Two processes on one PostgreSQL: one is stopped past its lease and comes back, one is killed, and
-/// connections are cut under both. Ten times longer: `-Dwaybill.campaign=10`.
+/// Two processes on one PostgreSQL: one is stopped past its lease and comes back, one is killed, and connections are
+/// cut under both. Ten times longer: `-Dwaybill.campaign=10`.
 class SharedDatabaseTest {
 
     private static final int ROUNDS = Math.max(1, Integer.getInteger("waybill.campaign", 1));
@@ -102,11 +102,10 @@ class SharedDatabaseTest {
         Thread.sleep(random.nextInt(200, 700));
     }
 
-    /// It is stopped with work in hand; the other takes that over; when it wakes up, what it still wants
-    /// to record is refused, and it works on as if nothing had been. Either the store refuses it, or the
-    /// process has read the run again before, because what it knew of it was lost with a connection, and
-    /// sees that nobody waits any more. What was on its way when it was stopped may have been recorded
-    /// before; then it is stopped once more.
+    /// It is stopped with work in hand; the other takes that over; when it wakes up, what it still wants to record
+    /// is refused, and it works on as if nothing had been. Either the store refuses it, or the process has read the
+    /// run anew, because what it knew was lost with a connection, and sees that nobody waits any more. What was on
+    /// its way when it was stopped may have been recorded before; then it is stopped once more.
     private void stopPastItsLease(Spawned process, Aftermath view) throws Exception {
         int started = 0;
         boolean refused = false;
@@ -152,8 +151,7 @@ class SharedDatabaseTest {
         return condition.getAsBoolean();
     }
 
-    /// All connections of all processes, in the midst of whatever they do, as a firewall or a restart cuts
-    /// them.
+    /// All connections of all processes, in the midst of whatever they do, as a firewall or a restart cuts them.
     private void cutConnections() throws SQLException, InterruptedException {
         for (int times = random.nextInt(1, 4); times > 0; times--) {
             work();
