@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.agents.catalog.AgentNodes;
 import dev.waybill.agents.mcp.McpServers;
-import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.agents.model.wire.FakeProvider;
+import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.agents.part.Parts;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.Activity;

@@ -68,7 +68,8 @@ public final class TokenHolders {
         }
         String tenant = loader.found(claims.run()).header().tenant();
         Caller holder = new Caller(tenant, "resume-token", EnumSet.of(Scope.APPROVALS_RESPOND));
-        return host.tell(holder, claims.run(), at -> new Command.Answer(at, claims.interruptId(), value, by, false).alone());
+        return host.tell(
+                holder, claims.run(), at -> new Command.Answer(at, claims.interruptId(), value, by, false).alone());
     }
 
     private ResumeTokens.Claims claims(String token) {

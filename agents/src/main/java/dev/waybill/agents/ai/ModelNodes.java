@@ -19,15 +19,16 @@ public final class ModelNodes {
 
     /// @param prompts the library that nodes may take prompts from
     public static List<Activity> of(Models models, PromptLibrary prompts) {
-        ModelNode embeddings =
-                new ModelNode("core.openwop.ai.embeddings", Manifests.EMBEDDINGS, models, prompts, EmbeddingTask::embed);
-        ModelNode classify =
-                new ModelNode("core.openwop.ai.classify", Manifests.CLASSIFY, models, prompts, StructuredTasks::classify);
+        ModelNode embeddings = new ModelNode(
+                "core.openwop.ai.embeddings", Manifests.EMBEDDINGS, models, prompts, EmbeddingTask::embed);
+        ModelNode classify = new ModelNode(
+                "core.openwop.ai.classify", Manifests.CLASSIFY, models, prompts, StructuredTasks::classify);
         ModelNode extract =
                 new ModelNode("core.openwop.ai.extract", Manifests.EXTRACT, models, prompts, StructuredTasks::extract);
         List<Activity> nodes = new ArrayList<>();
         nodes.add(new ModelNode("core.ai.chatCompletion", Manifests.CHAT, models, prompts, ChatTask::chat));
-        nodes.add(new ModelNode("core.ai.structuredOutput", Manifests.STRUCTURED, models, prompts, StructuredTasks::structured));
+        nodes.add(new ModelNode(
+                "core.ai.structuredOutput", Manifests.STRUCTURED, models, prompts, StructuredTasks::structured));
         nodes.add(new ModelNode("core.ai.toolCalling", Manifests.TOOLS, models, prompts, ChatTask::withTools));
         nodes.add(new ModelNode("core.ai.callPrompt", Manifests.PROMPT, models, prompts, PromptTask::call));
         nodes.addAll(List.of(embeddings, classify, extract));
@@ -38,6 +39,7 @@ public final class ModelNodes {
 
     /// The node with which a test suite sees how prompts are found and put together. It asks the mock.
     public static Activity demonstration(Models models, PromptLibrary prompts) {
-        return new ModelNode("local.sample.demo.mock-ai", Manifests.DEMONSTRATION, models, prompts, ChatTask::demonstrate);
+        return new ModelNode(
+                "local.sample.demo.mock-ai", Manifests.DEMONSTRATION, models, prompts, ChatTask::demonstrate);
     }
 }

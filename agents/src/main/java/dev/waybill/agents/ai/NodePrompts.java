@@ -51,7 +51,9 @@ record NodePrompts(@Nullable String system, @Nullable String user) {
         AgentRegistry.Installed agent = desk.agent();
         call.report(desk.layers()
                 .trace(kind, slot)
-                .fact(call.node().node().id(), agent == null ? null : agent.manifest().agentId()));
+                .fact(
+                        call.node().node().id(),
+                        agent == null ? null : agent.manifest().agentId()));
         PromptDesk.Found found = desk.find(kind, slot, String.valueOf(SHAPES.get(kind)));
         if (found.composed() != null) {
             call.report(found.composed());

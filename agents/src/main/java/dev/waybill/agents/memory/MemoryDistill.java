@@ -110,8 +110,7 @@ public final class MemoryDistill implements Activity {
                 call.node().configurable());
         ModelRequest request = ModelRequest.of(choice.model(), List.of(ModelMessage.user(asked)))
                 .sampled(new Sampling(null, null, null, budget - tokens(asked), null, List.of()));
-        ModelAnswer answer =
-                new ModelSession(call, models.budgets().of(call)).ask(choice, request, ModelListener.NONE);
+        ModelAnswer answer = new ModelSession(call, models.budgets().of(call)).ask(choice, request, ModelListener.NONE);
         return switch (answer) {
             case ModelAnswer.Failed failed -> failed.toNodeResult();
             case ModelAnswer.Completed completed -> {
@@ -128,7 +127,11 @@ public final class MemoryDistill implements Activity {
             ActivityCall call, String ref, List<MemoryEntry> sources, String text, long used, long budget) {
         String checksum = Digest.of(text.getBytes(StandardCharsets.UTF_8)).toString();
         MemoryEntry archive = call.memory()
-                .write(ref, MemoryDraft.of(text).tagged(TAG).under("archive-" + hex(checksum).substring(0, 32)));
+                .write(
+                        ref,
+                        MemoryDraft.of(text)
+                                .tagged(TAG)
+                                .under("archive-" + hex(checksum).substring(0, 32)));
         List<String> ids = sources.stream().map(MemoryEntry::id).toList();
         boolean index = call.node().config().get("index") == JsonBool.TRUE;
         if (index) {
@@ -152,8 +155,10 @@ public final class MemoryDistill implements Activity {
                 JsonObject.of("tokenBudget", budget).with("tokensUsed", used).with("indexUpdated", index)));
         return NodeResult.done(JsonObject.of("distilled", true)
                 .with("archiveId", archive.id())
-                .with("checksum", hex(Digest.of(archive.content().getBytes(StandardCharsets.UTF_8))
-                        .toString()))
+                .with(
+                        "checksum",
+                        hex(Digest.of(archive.content().getBytes(StandardCharsets.UTF_8))
+                                .toString()))
                 .with("sourceCount", sources.size())
                 .with("tokensUsed", used));
     }
@@ -177,7 +182,9 @@ public final class MemoryDistill implements Activity {
                 : asked.object("distillation").orElse(JsonObject.EMPTY).get("tokenBudget") instanceof JsonNumber nested
                         ? nested
                         : call.node().config().get("tokenBudget") instanceof JsonNumber own ? own : null;
-        return wanted == null ? MOST_TOKENS : Math.min(MOST_TOKENS, wanted.asInteger().orElse(MOST_TOKENS));
+        return wanted == null
+                ? MOST_TOKENS
+                : Math.min(MOST_TOKENS, wanted.asInteger().orElse(MOST_TOKENS));
     }
 
     /// Counted as the transcript is: every provider counts differently.

@@ -168,8 +168,7 @@ public final class PackReader {
     private List<PromptTemplate> prompts(JsonArray written) {
         List<PromptTemplate> prompts = new ArrayList<>();
         for (JsonValue item : written) {
-            item.asObject()
-                    .ifPresent(json -> prompts.add(PromptTemplate.of(json)));
+            item.asObject().ifPresent(json -> prompts.add(PromptTemplate.of(json)));
         }
         return prompts;
     }

@@ -42,7 +42,11 @@ public record PromptTemplate(String id, String version, String kind, String text
     /// @param path into the value, such as `$.customer.name`; null for the value itself
     /// @param usual what counts where nothing is given
     public record Variable(
-            String name, boolean required, String source, @Nullable String path, @Nullable JsonValue usual) {
+            String name,
+            boolean required,
+            String source,
+            @Nullable String path,
+            @Nullable JsonValue usual) {
 
         static Variable of(JsonObject json) {
             return new Variable(

@@ -18,8 +18,7 @@ public record PromptDesk(PromptLibrary library, ActivityCall call, AgentRegistry
     ///
     /// @param text null when no layer has one
     /// @param composed null when the text is none of the library's
-    public record Found(
-            PromptTrace trace, @Nullable String text, ModelFact.@Nullable PromptComposed composed) {}
+    public record Found(PromptTrace trace, @Nullable String text, ModelFact.@Nullable PromptComposed composed) {}
 
     public PromptLayers layers() {
         NodeCall node = call.node();
@@ -27,7 +26,9 @@ public record PromptDesk(PromptLibrary library, ActivityCall call, AgentRegistry
                 node.configurable().object("promptOverrides").orElse(JsonObject.EMPTY),
                 node.node().id(),
                 node.config(),
-                agent == null ? null : PromptLayers.AgentPrompts.of(library.agents().get(), agent),
+                agent == null
+                        ? null
+                        : PromptLayers.AgentPrompts.of(library.agents().get(), agent),
                 call.promptDefaults(),
                 JsonObject.EMPTY,
                 library::naming);

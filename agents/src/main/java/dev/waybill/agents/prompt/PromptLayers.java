@@ -52,7 +52,10 @@ public record PromptLayers(
     /// @param overrides by kind
     /// @param library names what its library offers for a kind, or null
     public record AgentPrompts(
-            String agentId, @Nullable String intrinsic, JsonObject overrides, Function<String, @Nullable String> library) {
+            String agentId,
+            @Nullable String intrinsic,
+            JsonObject overrides,
+            Function<String, @Nullable String> library) {
 
         static AgentPrompts of(AgentRegistry agents, AgentRegistry.Installed agent) {
             AgentManifest manifest = agent.manifest();
@@ -86,7 +89,7 @@ public record PromptLayers(
 
     /// What a test suite asks: which prompt a node would get, if the layers said this.
     ///
-    /// @param asked `kind`, `node`, and as far as they are there `agentManifest`, `workflowDefaults`, `hostDefaults`
+    /// @param asked `kind`, `node`, and `agentManifest`, `workflowDefaults`, `hostDefaults` where they are given
     public static JsonObject rehearsed(JsonObject asked, PromptLibrary library) {
         JsonObject node = asked.object("node").orElse(JsonObject.EMPTY);
         String nodeId = node.string("nodeId").orElse("node");
@@ -121,7 +124,8 @@ public record PromptLayers(
         if (kind.equals(SYSTEM)) {
             all.add(new PromptTrace.Candidate("agent-intrinsic", agent == null ? null : agent.intrinsic(), null));
         }
-        all.add(referenced("agent-overrides", agent == null ? null : agent.overrides().get(kind)));
+        all.add(referenced(
+                "agent-overrides", agent == null ? null : agent.overrides().get(kind)));
         all.add(new PromptTrace.Candidate(
                 "agent-library-default", agent == null ? null : agent.library().apply(kind), null));
         all.add(referenced("workflow-defaults", workflow.get(kind)));
@@ -133,9 +137,7 @@ public record PromptLayers(
     private PromptTrace.Candidate ofNode(String kind, int slot) {
         PromptTrace.Candidate named = referenced("node", written(kind, slot));
         boolean inline = kind.equals(SYSTEM) && node.string("systemPrompt").isPresent();
-        return named.source() == null && inline
-                ? new PromptTrace.Candidate("node", "node:" + nodeId, null)
-                : named;
+        return named.source() == null && inline ? new PromptTrace.Candidate("node", "node:" + nodeId, null) : named;
     }
 
     private @Nullable JsonValue written(String kind, int slot) {

@@ -78,13 +78,12 @@ public record PromptText(String text, String hash, JsonObject variableHashes, bo
 
     private static @Nullable JsonValue sought(PromptTemplate.Variable variable, ActivityCall call) {
         NodeCall node = call.node();
-        JsonValue found =
-                switch (variable.source()) {
-                    case "input" -> node.inputs().get(variable.name());
-                    case "variable" -> node.variables().get(variable.name());
-                    case "context" -> context(variable.name(), call);
-                    default -> null;
-                };
+        JsonValue found = switch (variable.source()) {
+            case "input" -> node.inputs().get(variable.name());
+            case "variable" -> node.variables().get(variable.name());
+            case "context" -> context(variable.name(), call);
+            default -> null;
+        };
         return variable.path() == null ? found : inside(found, variable.path());
     }
 

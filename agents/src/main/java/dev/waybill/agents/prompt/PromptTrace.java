@@ -20,8 +20,7 @@ public record PromptTrace(String kind, List<Candidate> candidates) {
     ///
     /// @param source names a prompt, and never tells it; null when the layer has none
     /// @param ref null when the prompt stands in the layer itself
-    public record Candidate(
-            String layer, @Nullable String source, PromptTemplate.@Nullable Ref ref) {}
+    public record Candidate(String layer, @Nullable String source, PromptTemplate.@Nullable Ref ref) {}
 
     public PromptTrace {
         candidates = List.copyOf(candidates);
@@ -46,7 +45,8 @@ public record PromptTrace(String kind, List<Candidate> candidates) {
     }
 
     private JsonValue resolved() {
-        return applied().<JsonValue>map(each -> new JsonString(String.valueOf(each.source())))
+        return applied()
+                .<JsonValue>map(each -> new JsonString(String.valueOf(each.source())))
                 .orElse(JsonNull.NULL);
     }
 

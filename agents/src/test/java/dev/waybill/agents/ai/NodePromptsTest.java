@@ -51,13 +51,13 @@ class NodePromptsTest {
             JsonObject.EMPTY,
             JsonObject.EMPTY,
             reference -> reference));
-    private final Activity chat = ModelNodes.of(models, new PromptLibrary(() -> PACKS)).getFirst();
+    private final Activity chat =
+            ModelNodes.of(models, new PromptLibrary(() -> PACKS)).getFirst();
 
     private static AgentRegistry.Shelved pack(String name, String prompts) {
         String json = """
                 {'name':'%s','version':'1.0.0','engines':{'openwop':'>=1.0.0'},
-                 'runtime':{'language':'remote','entry':'pack.json'},'prompts':[%s]}""".formatted(name, prompts)
-                .replace('\'', '"');
+                 'runtime':{'language':'remote','entry':'pack.json'},'prompts':[%s]}""".formatted(name, prompts).replace('\'', '"');
         return new AgentRegistry.Shelved(
                 PackShelf.sound(
                         name,
@@ -68,7 +68,10 @@ class NodePromptsTest {
 
     private TestCall asking(String config, String inputs) {
         return TestCall.of(
-                chat, TestCall.json(config).with("provider", "mock").with("model", "mock-mini"), TestCall.json(inputs), 1);
+                chat,
+                TestCall.json(config).with("provider", "mock").with("model", "mock-mini"),
+                TestCall.json(inputs),
+                1);
     }
 
     private static <T extends ActivityFact> List<T> told(TestCall call, Class<T> type) {
@@ -91,8 +94,7 @@ class NodePromptsTest {
                         "few-shot \"prompt:one@1.0.0\"",
                         "few-shot \"prompt:two@1.0.0\"",
                         "user \"prompt:task@1.0.0\"");
-        assertThat(told(call, ModelFact.PromptComposed.class).stream()
-                        .flatMap(each -> each.refs().stream()))
+        assertThat(told(call, ModelFact.PromptComposed.class).stream().flatMap(each -> each.refs().stream()))
                 .containsExactly(
                         "prompt:writer@1.10.0",
                         "prompt:shape@1.0.0",
@@ -106,8 +108,8 @@ class NodePromptsTest {
     @Test
     void whatAPromptLeavesOpenComesFromWhereItSaysOrItsDefaultOrIsLeftEmpty() throws Exception {
         TestCall given = asking("{'userPromptRef':'prompt:task'}", "{'name':'Ada'}");
-        TestCall wins = asking(
-                "{'userPromptRef':{'templateId':'task','variableOverrides':{'name':'Ada'}}}", "{'name':'Bob'}");
+        TestCall wins =
+                asking("{'userPromptRef':{'templateId':'task','variableOverrides':{'name':'Ada'}}}", "{'name':'Bob'}");
         given.outputs(chat);
         wins.outputs(chat);
 
@@ -116,9 +118,11 @@ class NodePromptsTest {
         assertThat(composed.hash()).startsWith("sha256:");
         assertThat(Objects.requireNonNull(composed.variableHashes()).names()).containsExactly("name", "tone");
         assertThat(told(wins, ModelFact.PromptComposed.class).getFirst().hash()).isEqualTo(composed.hash());
-        assertThat(asking("{'userPromptRef':'prompt:place'}", "{'who':{'a':{'b':'Ada'}}}").run(chat))
+        assertThat(asking("{'userPromptRef':'prompt:place'}", "{'who':{'a':{'b':'Ada'}}}")
+                        .run(chat))
                 .isInstanceOf(NodeResult.Done.class);
-        assertThat(asking("{'userPromptRef':'prompt:place'}", "{'who':{'a':{}}}").error(chat))
+        assertThat(asking("{'userPromptRef':'prompt:place'}", "{'who':{'a':{}}}")
+                        .error(chat))
                 .isEqualTo("prompt_variable_unresolved");
     }
 
@@ -136,8 +140,8 @@ class NodePromptsTest {
 
     @Test
     void aLibraryThatIsNamedSettlesWhoseIsMeant() throws Exception {
-        TestCall call = asking(
-                "{'systemPromptRef':{'templateId':'shared','libraryId':'acme.others'}}", "{'prompt':'Go'}");
+        TestCall call =
+                asking("{'systemPromptRef':{'templateId':'shared','libraryId':'acme.others'}}", "{'prompt':'Go'}");
 
         assertThat(call.run(chat)).isInstanceOf(NodeResult.Done.class);
     }

@@ -168,15 +168,15 @@ final class Answers {
         }
     }
 
-    /// Enough voices agree, or one rejects. With `rejectionPolicy: "majority"`, more than half of those who must approve
+    /// Enough voices agree, or one rejects. With `rejectionPolicy: "majority"`, more than half of those who must
+    /// approve
     /// reject, or of those who may, or so many that the others are too few.
     private static boolean isSettled(Interrupt interrupt, String action) {
         int required = Questions.required(interrupt.data());
         boolean majority =
                 interrupt.data().string("rejectionPolicy").orElse("any").equals("majority");
         return switch (action) {
-            case ApprovalGate.REJECT ->
-                !majority || outvoted(interrupt, interrupt.votes(action), required);
+            case ApprovalGate.REJECT -> !majority || outvoted(interrupt, interrupt.votes(action), required);
             case ApprovalGate.ACCEPT, ApprovalGate.EDIT_ACCEPT ->
                 interrupt.votes(ApprovalGate.ACCEPT) + interrupt.votes(ApprovalGate.EDIT_ACCEPT) >= required;
             default -> true;

@@ -151,7 +151,8 @@ public sealed interface Command {
             JsonValue value,
             @Nullable String by,
             boolean authenticated,
-            boolean exclusive) implements Command {
+            boolean exclusive)
+            implements Command {
 
         public Answer(Instant at, String interrupt, JsonValue value, @Nullable String by, boolean authenticated) {
             this(at, interrupt, value, by, authenticated, false);

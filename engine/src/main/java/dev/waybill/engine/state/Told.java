@@ -12,4 +12,9 @@ import org.pcollections.TreePMap;
 /// @param votes what each of them said, where it was put to the vote
 /// @param event that settled it
 public record Told(
-        String interruptId, String kind, JsonValue answer, @Nullable String by, TreePMap<String, String> votes, EventRef event) {}
+        String interruptId,
+        String kind,
+        JsonValue answer,
+        @Nullable String by,
+        TreePMap<String, String> votes,
+        EventRef event) {}

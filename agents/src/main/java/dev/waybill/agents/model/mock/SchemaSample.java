@@ -17,7 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The smallest value that fits a JSON Schema, the same every time, and as sure as the schema allows. It knows what people write; what it cannot make
+/// The smallest value that fits a JSON Schema, the same every time, and as sure as the schema allows. It knows what
+/// people write; what it cannot make
 /// (a text for a pattern) it tells by the schema's own verdict.
 public final class SchemaSample {
 
