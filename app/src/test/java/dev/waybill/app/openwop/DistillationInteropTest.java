@@ -40,7 +40,9 @@ class DistillationInteropTest {
         JudgedHost.Reply first = host.post(DISTILL, asked).is(200);
         assertThat(host.post(DISTILL, asked).is(200).text("archiveChecksum")).isEqualTo(first.text("archiveChecksum"));
         String run = first.text("runId");
-        String replay = host.post("/v1/runs/" + run + ":fork", "{'mode':'replay'}").is(201).text("runId");
+        String replay = host.post("/v1/runs/" + run + ":fork", "{'mode':'replay'}")
+                .is(201)
+                .text("runId");
         host.until(replay, "completed");
         assertThat(host.log(replay).of("memory.compacted").payloads())
                 .isEqualTo(host.log(run).of("memory.compacted").payloads());
@@ -62,7 +64,9 @@ class DistillationInteropTest {
                 .is(200)
                 .json();
         assertThat(done.get("indexUpdated")).hasToString("true");
-        assertThat(host.get("/v1/host/workspace/files/MEMORY-INDEX.json").is(200).text("content"))
+        assertThat(host.get("/v1/host/workspace/files/MEMORY-INDEX.json")
+                        .is(200)
+                        .text("content"))
                 .contains(done.object("event").orElseThrow().string("outputId").orElseThrow());
     }
 }

@@ -20,7 +20,8 @@ class OtherFixturesInteropTest {
     }
 
     private JudgedHost.Reply bring(String id, String nodes, String more) {
-        return host.post(JudgedHost.SEAMS + "/workflows", "{'workflowId':'%s','nodes':[%s]%s}".formatted(id, nodes, more));
+        return host.post(
+                JudgedHost.SEAMS + "/workflows", "{'workflowId':'%s','nodes':[%s]%s}".formatted(id, nodes, more));
     }
 
     private JudgedHost.Reply vote(String run, String who, String action) {
@@ -69,21 +70,25 @@ class OtherFixturesInteropTest {
 
     @Test
     void ofEqualAnswersAtOnceOneIsTheFirst() throws InterruptedException {
-        bring("raced", "{'nodeId':'gate','typeId':'core.approvalGate','config':{'title':'Go?'}}").is(201);
+        bring("raced", "{'nodeId':'gate','typeId':'core.approvalGate','config':{'title':'Go?'}}")
+                .is(201);
         String run = host.start("raced");
         host.until(run, "waiting-approval");
         List<Integer> statuses = Collections.synchronizedList(new ArrayList<>());
         List<Thread> callers = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             callers.add(Thread.ofVirtual()
-                    .start(() -> statuses.add(host.post(
-                                    "/v1/runs/" + run + "/interrupts/gate", "{'resumeValue':{'action':'accept'}}")
-                            .status())));
+                    .start(() -> statuses.add(
+                            host.post("/v1/runs/" + run + "/interrupts/gate", "{'resumeValue':{'action':'accept'}}")
+                                    .status())));
         }
         for (Thread caller : callers) {
             caller.join();
         }
-        assertThat(statuses).containsOnlyOnce(200).filteredOn(status -> status != 200).containsOnly(409);
+        assertThat(statuses)
+                .containsOnlyOnce(200)
+                .filteredOn(status -> status != 200)
+                .containsOnly(409);
         host.until(run, "completed");
     }
 
@@ -119,7 +124,8 @@ class OtherFixturesInteropTest {
 
     @Test
     void aNodeThatNeedsWhatNobodyHasFailsItsRunByThatName() {
-        bring("unprovided", "{'nodeId':'n1','typeId':'conformance.requiresMissing'}").is(201);
+        bring("unprovided", "{'nodeId':'n1','typeId':'conformance.requiresMissing'}")
+                .is(201);
         JsonObject end = host.until(host.start("unprovided"), "failed");
         assertThat(end.object("error").orElseThrow().string("code")).contains("capability_not_provided");
     }
@@ -127,15 +133,13 @@ class OtherFixturesInteropTest {
     @Test
     void whatThisHostDoesNotDoIsRefusedWhenItIsBrought() {
         String channel = bring("by-channel", """
-                {'nodeId':'n','typeId':'core.identity','agent':{'agentId':'core.judged.agent','channel':'stable'}}""")
-                .is(400)
-                .text("message");
+                {'nodeId':'n','typeId':'core.identity','agent':{'agentId':'core.judged.agent','channel':'stable'}}""").is(400).text("message");
         assertThat(channel).contains("channel", "agents.deployment");
         bring("by-conversation", """
                 {'nodeId':'plan','typeId':'core.orchestrator.supervisor'},
                 {'nodeId':'work','typeId':'core.dispatch','config':{'askUserRouting':'conversation'}}""").is(400);
-        JudgedHost.Reply fixture =
-                host.post("/v1/runs", "{'workflowId':'conformance-agent-channel-dispatch'}").is(400);
+        JudgedHost.Reply fixture = host.post("/v1/runs", "{'workflowId':'conformance-agent-channel-dispatch'}")
+                .is(400);
         assertThat(fixture.text("error")).isEqualTo("validation_error");
         assertThat(host.get("/.well-known/openwop").is(200).body())
                 .doesNotContain("\"conformance-agent-channel-dispatch\"");
@@ -143,11 +147,10 @@ class OtherFixturesInteropTest {
 
     @Test
     void theEndOfAHandOverNamesTheFirstFailureByItsCode() {
-        bring("fails", "{'nodeId':'f','typeId':'core.fail','config':{'code':'no_stock','message':'nothing left'}}").is(201);
+        bring("fails", "{'nodeId':'f','typeId':'core.fail','config':{'code':'no_stock','message':'nothing left'}}")
+                .is(201);
         host.team(
-                "hopeful",
-                "{'kind':'next-worker','nextWorkerIds':['fails']},{'kind':'terminate','reason':'done'}",
-                "");
+                "hopeful", "{'kind':'next-worker','nextWorkerIds':['fails']},{'kind':'terminate','reason':'done'}", "");
         String run = host.start("hopeful");
         host.until(run, "completed");
         JsonObject failed = host.log(run).chain().payloads().getLast();
@@ -168,7 +171,9 @@ class OtherFixturesInteropTest {
         String source = host.start("asks");
         host.until(source, "completed");
         program("{'stopReason':'safety','refusalText':'no'}");
-        String replay = host.post("/v1/runs/" + source + ":fork", "{'mode':'replay'}").is(201).text("runId");
+        String replay = host.post("/v1/runs/" + source + ":fork", "{'mode':'replay'}")
+                .is(201)
+                .text("runId");
         host.until(replay, "failed");
         Log log = host.log(replay);
         JsonObject started = log.of("node.started").events().getFirst();

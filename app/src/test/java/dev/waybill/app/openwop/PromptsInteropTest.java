@@ -61,8 +61,9 @@ class PromptsInteropTest {
         String run = host.start("defaulted");
         host.until(run, "completed");
         assertThat(texts(host.log(run), "agent.promptResolved", "chain").getFirst())
-                .contains("{\"layer\":\"workflow-defaults\",\"source\":\"prompt:conformance.prompt.writer-system@1.0.0\","
-                        + "\"applied\":true}");
+                .contains(
+                        "{\"layer\":\"workflow-defaults\",\"source\":\"prompt:conformance.prompt.writer-system@1.0.0\","
+                                + "\"applied\":true}");
     }
 
     @Test
@@ -76,7 +77,8 @@ class PromptsInteropTest {
         String bare = "{'kind':'system','node':{'nodeId':'writer','config':{}}";
 
         assertThat(winner(node + agent + workflow + rest)).isEqualTo("node prompt:mine@2.0.0");
-        assertThat(winner(bare + agent + workflow + rest)).isEqualTo("agent-intrinsic vendor.acme.writer:prompts/own.md");
+        assertThat(winner(bare + agent + workflow + rest))
+                .isEqualTo("agent-intrinsic vendor.acme.writer:prompts/own.md");
         assertThat(winner(bare + workflow + rest)).isEqualTo("workflow-defaults prompt:flow@1.0.0");
         assertThat(winner(bare + rest)).isEqualTo("host-defaults prompt:host@1.0.0");
         JsonObject none = host.post(RESOLVE, bare + "}").is(200).json();

@@ -128,9 +128,7 @@ public final class Claims {
                         List.of("input", "variable", "context"),
                         nodes + "whatAPromptLeavesOpenComesFromWhereItSaysOrItsDefaultOrIsLeftEmpty"),
                 Claim.text(
-                        "prompts.observability",
-                        "hashed",
-                        nodes + "eachPromptIsToldWhereItWasFoundAndThenPutTogether"),
+                        "prompts.observability", "hashed", nodes + "eachPromptIsToldWhereItWasFoundAndThenPutTogether"),
                 Claim.yes("prompts.agentBindings", "LiveAgentTest#aRunMayAskForAnotherPromptAndTheRecordSaysWhere"));
     }
 

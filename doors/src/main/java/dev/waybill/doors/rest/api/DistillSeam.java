@@ -36,7 +36,8 @@ final class DistillSeam {
         if (budget.isEmpty() || budget.getAsLong() < 1) {
             throw RestRefusal.invalid("\"tokenBudget\": expected a whole number from 1");
         }
-        String ref = Fields.required(body, "memoryRef") + "-" + Long.toString(System.nanoTime(), 36).replace('-', 'n');
+        String ref = Fields.required(body, "memoryRef") + "-"
+                + Long.toString(System.nanoTime(), 36).replace('-', 'n');
         JsonObject document = document(ref, body, budget.getAsLong());
         SeamRuns.Rested rested = runs.run(call, SeamRuns.definition(document));
         RunError error = rested.state().error();
@@ -66,14 +67,18 @@ final class DistillSeam {
         }
         nodes.add(JsonObject.of("id", "distill")
                 .with("typeId", DISTILL)
-                .with("config", JsonObject.of("memory", ref)
-                        .with("tokenBudget", budget)
-                        .with("provider", "mock")
-                        .with("index", body.get("indexEmitted") == JsonBool.TRUE)));
+                .with(
+                        "config",
+                        JsonObject.of("memory", ref)
+                                .with("tokenBudget", budget)
+                                .with("provider", "mock")
+                                .with("index", body.get("indexEmitted") == JsonBool.TRUE)));
         return JsonObject.of("id", ref.replace('/', '-'))
                 .with("name", "distill")
                 .with("version", "1")
-                .with("variables", JsonArray.of(JsonObject.of("name", "memoryReadback").with("type", "object")))
+                .with(
+                        "variables",
+                        JsonArray.of(JsonObject.of("name", "memoryReadback").with("type", "object")))
                 .with("nodes", new JsonArray(nodes))
                 .with("edges", new JsonArray(edges));
     }
@@ -81,9 +86,12 @@ final class DistillSeam {
     private static List<String> sources(JsonObject body) {
         List<String> texts = new ArrayList<>();
         for (JsonValue each : body.array("sources").orElse(JsonArray.EMPTY)) {
-            texts.add(each instanceof JsonString(var text)
-                    ? text
-                    : each.asObject().flatMap(object -> object.string("content")).orElse(""));
+            texts.add(
+                    each instanceof JsonString(var text)
+                            ? text
+                            : each.asObject()
+                                    .flatMap(object -> object.string("content"))
+                                    .orElse(""));
         }
         return texts.isEmpty() ? USUAL : texts;
     }
@@ -99,6 +107,8 @@ final class DistillSeam {
         return JsonObject.of("id", id)
                 .with("typeId", "core.identity")
                 .with("config", config)
-                .with("agent", JsonObject.of("agentId", "core.conformance.memory").with("memoryRef", ref));
+                .with(
+                        "agent",
+                        JsonObject.of("agentId", "core.conformance.memory").with("memoryRef", ref));
     }
 }

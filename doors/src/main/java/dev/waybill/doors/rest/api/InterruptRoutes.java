@@ -97,8 +97,8 @@ record InterruptRoutes(RestHost host) {
         String key = call.idempotencyKey();
         if (key == null) {
             requireOpen(host.runs().state(call.caller(), run), node);
-            RunState after = host.runs()
-                    .tell(call.caller(), run, at -> answer.apply(at).alone());
+            RunState after =
+                    host.runs().tell(call.caller(), run, at -> answer.apply(at).alone());
             return Answer.ok(resolved(after, node));
         }
         ToldRun told = host.runs()
