@@ -30,7 +30,9 @@ public final class AgentNodes {
     public static List<Activity> of(Outside outside, McpServers servers, Supplier<AgentRegistry> packs) {
         List<Activity> all = new ArrayList<>();
         Models models = Models.of(outside);
-        all.addAll(ModelNodes.of(models, new PromptLibrary(packs)));
+        PromptLibrary prompts = new PromptLibrary(packs);
+        all.addAll(ModelNodes.of(models, prompts));
+        all.add(ModelNodes.demonstration(models, prompts));
         all.add(new MemorySearch(models));
         all.add(new MemoryDistill(models));
         all.addAll(A2aNodes.of(outside));

@@ -89,8 +89,7 @@ public record PromptLayers(
 
     /// What a test suite asks: which prompt a node would get, if the layers said this.
     ///
-    /// @param asked `kind`, `node`, and as far as they are there `agentManifest`, `workflowDefaults`,
-    /// `hostDefaults`
+    /// @param asked `kind`, `node`, and `agentManifest`, `workflowDefaults`, `hostDefaults` where they are given
     public static JsonObject rehearsed(JsonObject asked, PromptLibrary library) {
         JsonObject node = asked.object("node").orElse(JsonObject.EMPTY);
         String nodeId = node.string("nodeId").orElse("node");

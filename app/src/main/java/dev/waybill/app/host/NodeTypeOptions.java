@@ -36,8 +36,7 @@ public final class NodeTypeOptions implements Argument {
         List<Path> all = new ArrayList<>(trusted.jars());
         jars.orElse(List.of()).forEach(jar -> all.add(named(jar)));
         trusted.passOver(brought, all);
-        return Surroundings.nodes(environment, record.value())
-                .with(ours -> NodeTypeJars.load(Surroundings.forSuites(environment, ours), all));
+        return Surroundings.nodes(environment, record.value()).with(ours -> NodeTypeJars.load(ours, all));
     }
 
     private static Path named(String jar) {

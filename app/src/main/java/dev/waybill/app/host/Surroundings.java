@@ -1,7 +1,6 @@
 package dev.waybill.app.host;
 
 import dev.waybill.agents.Outside;
-import dev.waybill.agents.ai.ModelNodes;
 import dev.waybill.agents.conformance.ConformanceAgents;
 import dev.waybill.agents.model.config.Models;
 import dev.waybill.agents.model.mock.MockModel;
@@ -10,12 +9,10 @@ import dev.waybill.agents.pack.HostCapabilities;
 import dev.waybill.agents.pack.PackFolders;
 import dev.waybill.agents.pack.PackShelf;
 import dev.waybill.agents.part.Parts;
-import dev.waybill.agents.prompt.PromptLibrary;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Secret;
 import dev.waybill.app.config.Settings;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.host.wiring.StandardNodes;
 import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRules;
@@ -61,15 +58,6 @@ public final class Surroundings {
     /// The same surroundings for a host that test suites look at: it has agents of its own.
     public static Environment forTests(Environment environment) {
         return environment.with(FOR_TESTS, "on");
-    }
-
-    /// The node types of such a host: one more than others have.
-    static NodeTypes forSuites(Environment environment, NodeTypes ours) {
-        if (!isForTests(environment)) {
-            return ours;
-        }
-        PromptLibrary prompts = new PromptLibrary(() -> agents(environment));
-        return ours.with(List.of(ModelNodes.demonstration(Models.of(of(environment)), prompts)));
     }
 
     private static boolean isForTests(Environment environment) {

@@ -37,8 +37,7 @@ public interface ModelSeam {
 
     /// Which prompt a node would get if the layers said this, and where it is looked for.
     ///
-    /// @param asked `kind`, `node`, and as far as they are there `agentManifest`, `workflowDefaults`,
-    /// `hostDefaults`
+    /// @param asked `kind`, `node`, and `agentManifest`, `workflowDefaults`, `hostDefaults` where they are given
     /// @return what `agent.promptResolved` would say
     JsonObject promptFor(JsonObject asked);
 }
