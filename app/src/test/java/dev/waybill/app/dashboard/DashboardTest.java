@@ -37,10 +37,7 @@ class DashboardTest {
                 .flow(
                         "ship",
                         node("build", "core.noop", "") + ","
-                                + node(
-                                        "gate",
-                                        "core.approvalGate",
-                                        "'title':'Ship it?','actions':['accept','reject']"),
+                                + node("gate", "core.approvalGate", "'title':'Ship it?','actions':['accept','reject']"),
                         edge("build", "gate"),
                         WHO)
                 .flow("echo", node("say", "core.identity", ""), "", WHO)

@@ -26,6 +26,7 @@ class KnowledgePagesTest {
 
     @RegisterExtension
     static final DashboardHost host = new DashboardHost();
+
     private String run = "";
 
     @BeforeAll
@@ -137,13 +138,15 @@ class KnowledgePagesTest {
 
     @Test
     void thesePagesHaveNoBarrier() throws Exception {
-        host.haveNoBarrier(List.of(
-                "/ui/evidence/policy-at?about=" + run,
-                "/ui/proof",
-                "/ui/proof/" + run,
-                "/ui/workflows",
-                "/ui/workflows/fan",
-                "/ui/agents",
-                "/ui/system"), "main h1");
+        host.haveNoBarrier(
+                List.of(
+                        "/ui/evidence/policy-at?about=" + run,
+                        "/ui/proof",
+                        "/ui/proof/" + run,
+                        "/ui/workflows",
+                        "/ui/workflows/fan",
+                        "/ui/agents",
+                        "/ui/system"),
+                "main h1");
     }
 }

@@ -35,6 +35,7 @@ class LongRunTest {
 
     @RegisterExtension
     static final DashboardHost host = new DashboardHost();
+
     private String run = "";
 
     @BeforeAll

@@ -149,8 +149,7 @@ class RunGraphTest {
     @Test
     void aBranchIsShownWhereItPartsAndItsSourceIsGreyBesideIt() throws Exception {
         String run = host.finished("report", TOPIC, "completed");
-        String branch =
-                DashboardHost.run(host.post("/v1/runs/" + run + ":fork", "{'mode':'branch','fromSeq':20}"));
+        String branch = DashboardHost.run(host.post("/v1/runs/" + run + ":fork", "{'mode':'branch','fromSeq':20}"));
         host.until(branch, "completed");
         Page page = host.at("/ui/run/" + run);
         Locator parts = line(page, "a branch parts here");

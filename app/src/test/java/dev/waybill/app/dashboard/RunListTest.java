@@ -160,7 +160,10 @@ class RunListTest {
                 .filter(new Locator.FilterOptions().setHas(page.locator("a[href='/ui/run/" + run + "']")));
         assertThat(row.getByRole(AriaRole.CELL)).hasCount(6);
         assertThat(row).hasAttribute("aria-rowindex", "2");
-        assertThat(table).hasAttribute("aria-rowcount", String.valueOf(page.locator("#list [role=row]").count()));
+        assertThat(table)
+                .hasAttribute(
+                        "aria-rowcount",
+                        String.valueOf(page.locator("#list [role=row]").count()));
         page.getByPlaceholder("workflow or run id").fill("no such run");
         assertThat(page.getByRole(AriaRole.REGION, new Page.GetByRoleOptions().setName("Runs")))
                 .containsText("No run is here.");

@@ -1,10 +1,10 @@
 package dev.waybill.app.dashboard;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
-import static dev.waybill.app.dashboard.SessionAgent.json;
-import static dev.waybill.app.dashboard.SessionHouse.ROWS;
 import static dev.waybill.app.dashboard.DashboardHost.button;
 import static dev.waybill.app.dashboard.DashboardHost.fits;
+import static dev.waybill.app.dashboard.SessionAgent.json;
+import static dev.waybill.app.dashboard.SessionHouse.ROWS;
 import static dev.waybill.app.dashboard.SessionHouse.section;
 import static dev.waybill.app.dashboard.SessionHouse.tab;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,12 +1,12 @@
 package dev.waybill.app.dashboard;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.waybill.app.dashboard.DashboardHost.button;
 import static dev.waybill.app.dashboard.SessionAgent.json;
 import static dev.waybill.app.dashboard.SessionHouse.FILES;
 import static dev.waybill.app.dashboard.SessionHouse.REVIEW;
 import static dev.waybill.app.dashboard.SessionHouse.ROWS;
 import static dev.waybill.app.dashboard.SessionHouse.TRIAGE;
-import static dev.waybill.app.dashboard.DashboardHost.button;
 import static dev.waybill.app.dashboard.SessionHouse.section;
 import static dev.waybill.app.dashboard.SessionHouse.tab;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -146,9 +146,11 @@ class SessionPagesTest {
     @Test
     void aWorkflowWithoutContractsHasItsNotesAndNothingIsGuessed() throws Exception {
         At at = house.agent().start("plain", "PLAIN-1");
-        house.agent().bring(
-                at,
-                json("{'kind':'x','notesMarkdown':'All of it.','review':{'mrTitle':'x'},'findings':[{'title':'y'}]}"));
+        house.agent()
+                .bring(
+                        at,
+                        json(
+                                "{'kind':'x','notesMarkdown':'All of it.','review':{'mrTitle':'x'},'findings':[{'title':'y'}]}"));
         Page page = host.at("/ui/session/PLAIN-1?tab=notes");
         assertThat(page.locator("#detail .note")).hasCount(1);
         assertThat(page.locator("#detail .note")).containsText("All of it.");
