@@ -145,8 +145,18 @@ final class DashboardBenchmark implements Benchmark {
         page.until(STANDING, "waiting");
         list.until("#list", "waiting-approval");
         return List.of(
-                against("heap of a run's page after %,d more events, against before".formatted(events), page.heap(), before, "MB", 1.5),
-                against("the same, against that page opened anew", page.heap(), runPage(host, chromium, run).heap(), "MB", 1.25),
+                against(
+                        "heap of a run's page after %,d more events, against before".formatted(events),
+                        page.heap(),
+                        before,
+                        "MB",
+                        1.5),
+                against(
+                        "the same, against that page opened anew",
+                        page.heap(),
+                        runPage(host, chromium, run).heap(),
+                        "MB",
+                        1.25),
                 against("heap of the list after them, against before", list.heap(), listBefore, "MB", 1.25));
     }
 

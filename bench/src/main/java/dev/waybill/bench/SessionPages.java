@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// The page of a guided session while an agent goes on: what its places cost somebody who looks at it.
 final class SessionPages implements ToolCalls, AutoCloseable {
@@ -82,9 +83,8 @@ final class SessionPages implements ToolCalls, AutoCloseable {
         for (; done < places; done++) {
             String message = ToolCalls.toolCall("workflow_advance", GuidedBenchmark.next(at, done))
                     .toString();
-            var told = (Map<?, ?>)
-                    meter.page().evaluate(ADVANCE, List.of(message, (done + 1) + " steps"));
-            appended.add(PageMeter.number(told.get("millis")));
+            var told = (Map<?, ?>) meter.page().evaluate(ADVANCE, List.of(message, (done + 1) + " steps"));
+            appended.add(PageMeter.number(Objects.requireNonNull(told.get("millis"), "millis")));
             at = ToolCalls.structured(JsonReader.read(String.valueOf(told.get("answer")), JsonLimits.DOCUMENT)
                     .asObject()
                     .orElseThrow());
