@@ -56,7 +56,7 @@ public record PromptTrace(String kind, List<Candidate> candidates) {
         for (Candidate each : candidates) {
             chain.add(JsonObject.of("layer", each.layer())
                     .withIfPresent("source", each.source())
-                    .with("applied", each == winner)
+                    .with("applied", each.equals(winner))
                     .withIfPresent("reason", reason(each, winner)));
         }
         return new JsonArray(chain);
@@ -66,6 +66,6 @@ public record PromptTrace(String kind, List<Candidate> candidates) {
         if (each.source() == null) {
             return "not-set";
         }
-        return winner == null || each == winner ? null : "superseded by " + winner.layer();
+        return winner == null || each.equals(winner) ? null : "superseded by " + winner.layer();
     }
 }

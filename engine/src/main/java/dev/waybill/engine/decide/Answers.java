@@ -184,7 +184,7 @@ final class Answers {
 
     private static boolean outvoted(Interrupt interrupt, long rejections, int required) {
         int listed = Questions.texts(interrupt.data().get("approversList")).size();
-        return 2 * rejections > Math.max(required, listed) || listed > 0 && rejections > listed - required;
+        return 2 * rejections > Math.max(required, listed) || (listed > 0 && rejections > listed - required);
     }
 
     private void clarify(Interrupt interrupt, Command.Answer answer) {
