@@ -61,8 +61,8 @@ final class PostgresBenchmark implements Benchmark {
         }
     }
 
-    /// The same load on one node, and beside it on another one. As long as the processors have time to spare, the second
-    /// node has to be worth something.
+    /// The same load on one node, and beside it on another one. As long as the processors have time to spare, the
+    /// second node has to be worth something.
     private static void nodes(Effort effort, String url, Consumer<Figure> figures) throws Exception {
         ServerTime server = ServerTime.of(url);
         try (Child first = Child.start(List.of(), NodeProcess.class, url, "signed");

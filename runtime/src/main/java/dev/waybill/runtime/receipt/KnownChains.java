@@ -30,9 +30,7 @@ final class KnownChains {
         }
         List<Digest> known = remembered.get(run);
         int count = (int) Math.min(head.count(), Integer.MAX_VALUE);
-        return known != null
-                        && known.size() >= count
-                        && known.get(count - 1).equals(head.ref())
+        return known != null && known.size() >= count && known.get(count - 1).equals(head.ref())
                 ? Optional.of(known.subList(0, count))
                 : Optional.empty();
     }

@@ -85,8 +85,7 @@ public final class StoreNotary implements Notary, RelatedRuns {
         for (StoredReceipt receipt : opening) {
             newest = new ReceiptHead(receipt.index() + 1, receipt.ref());
         }
-        List<StoredReceipt> signed =
-                sealer.seal(decision, newest, () -> refs(run, head, opening), this, names.of(run));
+        List<StoredReceipt> signed = sealer.seal(decision, newest, () -> refs(run, head, opening), this, names.of(run));
         List<StoredReceipt> all = new ArrayList<>(opening);
         all.addAll(signed);
         chains.grow(run, head, all);

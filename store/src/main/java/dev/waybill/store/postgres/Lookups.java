@@ -28,7 +28,8 @@ final class Lookups implements AutoCloseable {
         this.lane = new GroupCommit<>("waybill-postgres-look", MOST_AT_ONCE, Collections.nCopies(READERS, this::look));
     }
 
-    /// A question on its way, and then its answer. The queue hands it from the caller's thread to the reader's and back.
+    /// A question on its way, and then its answer. The queue hands it from the caller's thread to the reader's and
+    /// back.
     private static final class Look {
 
         private final RunId run;

@@ -111,9 +111,7 @@ public final class GroupCommit<T> implements AutoCloseable {
 
     private long untilDue() {
         Ticket<T> oldest = queue.peek();
-        return oldest == null
-                ? Long.MAX_VALUE
-                : gathering.untilDue(queue.size(), oldest.since(), System.nanoTime());
+        return oldest == null ? Long.MAX_VALUE : gathering.untilDue(queue.size(), oldest.since(), System.nanoTime());
     }
 
     /// Empty when another writer was faster.

@@ -90,7 +90,8 @@ class PlansTest {
         fill();
         try (Database database = Database.open(Address.parse(url), StatementProbe.NONE)) {
             for (int n = 0; n < TIMES; n++) {
-                List<Extension> one = List.of(new Pending(append(RUN, 99).events(1).alone()).extension());
+                List<Extension> one =
+                        List.of(new Pending(append(RUN, 99).events(1).alone()).extension());
                 assertThat(database.statement(session -> Extensions.write(session, one)))
                         .isPresent();
             }
