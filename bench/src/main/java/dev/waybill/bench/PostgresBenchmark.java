@@ -51,8 +51,7 @@ final class PostgresBenchmark implements Benchmark {
                     for (int runs : new int[] {1, MANY}) {
                         String question = question(effort, runs);
                         String what = "%s, %s, %d at once".formatted(where, signed, runs);
-                        Series series =
-                                Series.of(effort, () -> load(server, question, node), () -> rows(bare, effort));
+                        Series series = Series.of(effort, () -> load(server, question, node), () -> rows(bare, effort));
                         figures.accept(figure(what, series, Figure.INFORMATIVE));
                         figures.accept(series.total.processors(what));
                     }
