@@ -52,7 +52,7 @@ final class Database implements AutoCloseable {
             SELECT set_config('plan_cache_mode', 'force_generic_plan', false)
             UNION ALL
             SELECT set_config('enable_bitmapscan', 'off', false)
-            """;
+            """.formatted(ON_CONNECT);
 
     private final Problems problems;
     private final Schema schema;
