@@ -117,7 +117,8 @@ class EventStreamTest {
         try (Socket brief = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             brief.getOutputStream()
                     .write("GET /flood HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-            // A reader that left any sooner could be missed by the stream's own greeting, before its body writes at all.
+            // A reader that left any sooner could be missed by the stream's own greeting, before its body writes at
+            // all.
             readUntilFlooded(brief);
         }
         assertThat(streamOver.await(30, TimeUnit.SECONDS)).isTrue();
