@@ -8,6 +8,7 @@ import dev.waybill.journal.store.Append;
 import dev.waybill.journal.store.Blob;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.OutboxItem;
+import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.TokenPlace;
 import java.util.List;
@@ -56,7 +57,7 @@ public record Beside(
                 .filter(append -> append.run().equals(run))
                 .findFirst()
                 .map(append ->
-                        new Born(run, birth, new Loaded(birth.state(), Turns.headAfter(null, append.receipts()))));
+                        new Born(run, birth, new Loaded(birth.state(), ReceiptHead.after(null, append.receipts()))));
     }
 
     static final Beside NOTHING = new Beside(List.of(), null, List.of());

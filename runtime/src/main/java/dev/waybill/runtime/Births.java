@@ -17,6 +17,7 @@ import dev.waybill.journal.store.Latch;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.Projection;
+import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.Transaction;
@@ -130,7 +131,7 @@ final class Births {
     private void remember(Newborn newborn, Append append) {
         if (newborn.first() != null) {
             loader.remember(
-                    append.run(), new Loaded(newborn.first().state(), Turns.headAfter(null, append.receipts())));
+                    append.run(), new Loaded(newborn.first().state(), ReceiptHead.after(null, append.receipts())));
         }
     }
 

@@ -197,7 +197,8 @@ final class Turns {
         }
         return switch (commit) {
             case Commit.Done _ -> {
-                loader.remember(turn.run(), new Loaded(decision.state(), headAfter(loaded.receipts(), receipts)));
+                loader.remember(
+                        turn.run(), new Loaded(decision.state(), ReceiptHead.after(loaded.receipts(), receipts)));
                 tell(made);
                 yield decision.state();
             }
@@ -387,15 +388,5 @@ final class Turns {
         return fence instanceof Fence.HeadOnly && projection.ready()
                 ? after.header().runId()
                 : null;
-    }
-
-    static @Nullable ReceiptHead headAfter(@Nullable ReceiptHead head, List<StoredReceipt> receipts) {
-        ReceiptHead newest = head;
-        for (StoredReceipt receipt : receipts) {
-            if (receipt.kind() == StoredReceipt.Kind.STEP) {
-                newest = new ReceiptHead(receipt.index() + 1, receipt.ref());
-            }
-        }
-        return newest;
     }
 }

@@ -10,7 +10,6 @@ import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
-import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.store.Fence;
@@ -57,6 +56,7 @@ final class Worker {
     private final Map<String, Errand> atWork = new ConcurrentHashMap<>();
     private final Pursuits pursuits = new Pursuits();
     private final OutcomeTurns outcomes;
+    private final LeftWork left;
     private final ToldEvents told;
     private final Guarded guarded;
 
@@ -91,6 +91,7 @@ final class Worker {
         this.trouble = trouble;
         this.declined = declined;
         this.outcomes = new OutcomeTurns(turns, store.documents(), clock, trouble);
+        this.left = new LeftWork(decider, outcomes);
         this.told = new ToldEvents(store);
         this.guarded = new Guarded(loader, threads, trouble);
         this.children = new ChildEnds(
@@ -130,43 +131,14 @@ final class Worker {
                     claim, loaded.state(), () -> loader.refresh(claim.run()).state())) {
                 return;
             }
-            if (claim.takenOver() && !loaded.state().header().isReplay()) {
-                loseTrack(claim, loaded.state());
-            }
             Fence fence = new Fence.Owned(process, claim.epoch());
+            if (claim.takenOver() && !loaded.state().header().isReplay()) {
+                left.loseTrack(claim.run(), fence, loaded.state(), effect -> isAtWork(claim.run(), effect));
+            }
             boolean own = claim.epoch() == Births.FIRST_EPOCH && !claim.takenOver();
-            if (own && onlyHandsOver(loaded.state())) {
-                goOn(claim.run(), fence, loaded.state());
-            } else {
-                goOn(claim.run(), fence);
-            }
+            boolean known = own && LeftWork.onlyHandsOver(loaded.state());
+            goOn(claim.run(), fence, known ? loaded.state() : advance(claim.run(), fence));
         });
-    }
-
-    /// Whether all that is to be done is to create children: the commit that creates one judges whose the run is, and
-    /// on what state. Other work begins outside, where nobody judges it; and a fork has yet to decide what it is.
-    private static boolean onlyHandsOver(RunState state) {
-        List<Effect> effects = Effect.pending(state);
-        return !(state.header().origin() instanceof Origin.Fork)
-                && !effects.isEmpty()
-                && effects.stream().allMatch(Effect.CreateChild.class::isInstance);
-    }
-
-    /// Work of a dead owner that must not be repeated blindly: a person is asked.
-    private void loseTrack(Claim claim, RunState state) {
-        for (Effect effect : Effect.pending(state)) {
-            if (effect instanceof Effect.Execute execute
-                    && !isAtWork(claim.run(), execute)
-                    && !isRepeatable(state, execute)) {
-                outcomes.loseTrack(claim.run(), new Fence.Owned(process, claim.epoch()), execute);
-            }
-        }
-    }
-
-    private boolean isRepeatable(RunState state, Effect.Execute effect) {
-        return activity(state, effect.nodeId())
-                .map(activity -> activity.isRepeatable(state.definition(effect.nodeId())))
-                .orElse(true);
     }
 
     private Optional<Activity> activity(RunState state, String nodeId) {

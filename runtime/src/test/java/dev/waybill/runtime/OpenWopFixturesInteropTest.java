@@ -25,6 +25,7 @@ import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.RunFact;
 import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.StoredRun;
 import dev.waybill.simulator.ModelStore;
 import dev.waybill.testkit.Interop;
 import dev.waybill.workflow.DefinitionReader;
@@ -66,16 +67,9 @@ class OpenWopFixturesInteropTest {
         }
 
         RunId startWith(JsonObject configurable) {
-            RunId run = host.host.start(
-                    TestHost.ACME,
-                    new StartRequest(
-                            definition,
-                            JsonObject.EMPTY,
-                            configurable,
-                            JsonObject.EMPTY,
-                            EvidenceEnvelope.NONE,
-                            null,
-                            null));
+            JsonObject none = JsonObject.EMPTY;
+            var asked = new StartRequest(definition, none, configurable, none, EvidenceEnvelope.NONE, null, null);
+            RunId run = host.host.start(TestHost.ACME, asked);
             host.settle();
             return run;
         }
@@ -206,10 +200,10 @@ class OpenWopFixturesInteropTest {
 
     /// A channel of an agent's releases is a wrong value on a host that has no releases.
     private static void channel(Stage stage) {
-        assertThatExceptionOfType(Refused.class).isThrownBy(stage::start).satisfies(refusal -> {
-            assertThat(refusal.code()).isEqualTo(RefusalCode.VALIDATION_ERROR);
-            assertThat(refusal.getMessage()).contains("\"stable\"", "agents.deployment");
-        });
+        assertThatExceptionOfType(Refused.class)
+                .isThrownBy(stage::start)
+                .matches(refusal -> refusal.code() == RefusalCode.VALIDATION_ERROR)
+                .withMessageContainingAll("\"stable\"", "agents.deployment");
     }
 
     private static void identity(Stage stage) {
@@ -373,12 +367,9 @@ class OpenWopFixturesInteropTest {
     }
 
     private static RunId child(Stage stage, RunId parent) {
-        return stage.host()
-                .store
-                .runs(RunQuery.where().parent(parent).newest(5))
-                .getFirst()
-                .header()
-                .runId();
+        List<StoredRun> children =
+                stage.host().store.runs(RunQuery.where().parent(parent).newest(5));
+        return children.getFirst().header().runId();
     }
 
     private static void subWorkflow(Stage stage) {

@@ -1,7 +1,6 @@
 package dev.waybill.runtime;
 
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonString;
 import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.decide.RefusalCode;
@@ -35,7 +34,6 @@ import dev.waybill.runtime.receipt.StoreNotary;
 import dev.waybill.simulator.Fault;
 import dev.waybill.simulator.FaultyStore;
 import dev.waybill.workflow.WorkflowDefinition;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -47,7 +45,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
-import java.util.zip.CRC32C;
 
 /// The production hosts in a world without mercy: one seed decides which task runs next, when a host dies, stalls or
 /// comes back, what the store does to a call, and how time jumps. At the end the world calms down, and what was
@@ -256,7 +253,7 @@ final class Simulation implements InstantSource {
     }
 
     private JsonObject tag() {
-        return JsonObject.EMPTY.with("tag", new JsonString("t" + started++));
+        return JsonObject.of("tag", "t" + started++);
     }
 
     private <T> T anyOf(T[] all) {
@@ -326,18 +323,7 @@ final class Simulation implements InstantSource {
     private String describe() {
         StringBuilder text = new StringBuilder("hosts ");
         processes.forEach(process -> text.append(process.host.process()).append(' '));
-        open().forEach(run -> text.append(describe(run)));
-        return text.toString();
-    }
-
-    private String describe(RunId run) {
-        StringBuilder text = new StringBuilder("\n").append(store.run(run).orElseThrow());
-        histories
-                .of(run)
-                .forEach(event -> text.append("\n  ")
-                        .append(event.timestamp())
-                        .append(' ')
-                        .append(event.fact()));
+        open().forEach(run -> text.append(histories.describe(run)));
         return text.toString();
     }
 
@@ -374,17 +360,8 @@ final class Simulation implements InstantSource {
         }
     }
 
-    /// The same number for the same logs, whichever JVM made them.
     long fingerprint() {
-        CRC32C sum = new CRC32C();
-        for (StoredRun run : store.runs(RunQuery.all(1_000))) {
-            sum.update(run.header().runId().value().getBytes(StandardCharsets.US_ASCII));
-            store.events(run.header().runId(), 0, Integer.MAX_VALUE).forEach(event -> {
-                sum.update(event.publicPart());
-                sum.update(event.privatePart());
-            });
-        }
-        return sum.getValue();
+        return histories.fingerprint();
     }
 
     void check() {
@@ -417,6 +394,7 @@ final class Simulation implements InstantSource {
         List<Event> again =
                 histories.of(check).stream().map(event -> event.readAs(source)).toList();
         Promise.A_RUN_DONE_AGAIN_IS_THE_SAME.holds(
-                again.equals(histories.of(source)), () -> describe(source) + "\nand again" + describe(check));
+                again.equals(histories.of(source)),
+                () -> histories.describe(source) + "\nand again" + histories.describe(check));
     }
 }

@@ -43,11 +43,12 @@ final class Database implements AutoCloseable {
             SELECT set_config('jit', 'off', false)
             """;
 
-    /// What is written is looked up by keys that come in arrays. For a short array the planner finds that a
-    /// plan of its own is cheaper, and makes one for every single commit, which takes longer than the
-    /// commit itself. One plan does for arrays of any length. Without bitmaps it meets rows in the order of
-    /// their keys, not in that of the disk, so that all writers lock them in one order.
-    static final String ON_CONNECT_TO_WRITE = ON_CONNECT + """
+    /// What is written is looked up by keys that come in arrays. For a short array the planner finds a plan of
+    /// its own cheaper, and makes one for every single commit, which takes longer than the commit itself.
+    /// One plan does for arrays of any length. Without bitmaps it meets rows in the order of their keys, not in
+    /// that of the disk, so that all writers lock them in one order.
+    static final String ON_CONNECT_TO_WRITE = """
+            %s
             UNION ALL
             SELECT set_config('plan_cache_mode', 'force_generic_plan', false)
             UNION ALL
