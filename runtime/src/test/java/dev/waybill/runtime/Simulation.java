@@ -163,7 +163,7 @@ final class Simulation implements InstantSource {
 
         @Override
         public void runFailed(RunId run, RuntimeException problem) {
-            throw Promise.NO_RUN_TROUBLES_ITS_HOST.broken(describe(run), problem);
+            throw Promise.NO_RUN_TROUBLES_ITS_HOST.broken(histories.describe(run), problem);
         }
     }
 
