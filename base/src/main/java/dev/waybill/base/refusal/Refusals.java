@@ -3,7 +3,6 @@ package dev.waybill.base.refusal;
 import dev.waybill.base.json.JsonException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ConnectException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
@@ -57,9 +56,8 @@ public final class Refusals {
             case NoSuchFileException missing -> "there is no file " + missing.getFile();
             case FileAlreadyExistsException existing -> existing.getFile() + " exists already";
             case AccessDeniedException denied -> "access to " + denied.getFile() + " is denied";
-            // HttpClient's own has no message.
-            case ConnectException refused when refused.getMessage() == null -> "nobody answers there";
-            default -> Objects.requireNonNullElse(io.getMessage(), "reading or writing failed");
+            // HttpClient has no message for an address where nobody listens.
+            default -> Objects.requireNonNullElse(io.getMessage(), "reading, writing or connecting failed");
         };
     }
 }

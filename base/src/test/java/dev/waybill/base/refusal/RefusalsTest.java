@@ -13,7 +13,7 @@ class RefusalsTest {
 
     @Test
     void aConnectionThatNobodyTakesIsToldInWords() {
-        assertThat(Refusals.of(new ConnectException()).message()).isEqualTo("nobody answers there");
+        assertThat(Refusals.of(new ConnectException()).message()).isEqualTo("reading, writing or connecting failed");
         assertThat(Refusals.of(new ConnectException("refused")).message()).isEqualTo("refused");
     }
 

@@ -175,7 +175,8 @@ class AnchorCommandTest {
         Asked asked = yard.ask("anchor", run.value(), "--tsa", "http://127.0.0.1:1/");
         assertThat(asked.code()).isEqualTo(ExitCode.NO);
         assertThat(asked.err())
-                .contains("the time-stamp service http://127.0.0.1:1/ did not take it: nobody answers there");
+                .contains(
+                        "the time-stamp service http://127.0.0.1:1/ did not take it: reading, writing or connecting failed");
         String nowhere = yard.path("nowhere/theirs.jsonl");
         assertThat(yard.ask("anchor", run.value(), "--file", nowhere).err())
                 .contains("the file " + nowhere + " did not take it: there is no folder " + yard.path("nowhere"));
