@@ -20,7 +20,17 @@ record UnprovidedNode() implements PureNode {
                   "outputs": {"additionalProperties": false},
                   "example": {
                     "id": "needs-what-nobody-has", "name": "Needs what nobody has", "version": "1.0.0",
-                    "nodes": [{"id": "n", "typeId": "conformance.requiresMissing"}]
+                    "variables": [{"name": "tested", "type": "boolean", "defaultValue": false}],
+                    "nodes": [
+                      {"id": "look", "typeId": "core.noop"},
+                      {"id": "n", "typeId": "conformance.requiresMissing"}
+                    ],
+                    "edges": [
+                      {
+                        "id": "when-tested", "sourceNodeId": "look", "targetNodeId": "n",
+                        "condition": {"type": "expression", "expression": "variables.tested == true"}
+                      }
+                    ]
                   }
                 }""");
     }

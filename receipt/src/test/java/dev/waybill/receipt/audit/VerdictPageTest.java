@@ -72,7 +72,7 @@ class VerdictPageTest {
                         .build());
         Map<String, AuditReport> cases = new LinkedHashMap<>();
         cases.put("receipts without a summary", audit(run.texts()));
-        cases.put("the export of a run that goes on", audit(run.with(run.summary(SummaryDraft::open))));
+        cases.put("the export of a run that is still going", audit(run.with(run.summary(SummaryDraft::open))));
         cases.put("a disclosure of 2 of 5 receipts", disclosure("b", "d"));
         cases.put("a run without its child", audit(new Family(1).parentTexts()));
         cases.put("a fork without its source", audit(fork.withSummary()));
