@@ -105,7 +105,7 @@ final class PostgresBenchmark implements Benchmark {
                 all = all.beside(NodeLoad.of(answer.get()));
             }
         }
-        return all.withServer(server.micros() - before);
+        return all.withServer((double) (server.micros() - before));
     }
 
     private static Figure figure(String what, Series series, Target target) {
