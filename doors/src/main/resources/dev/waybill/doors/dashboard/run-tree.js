@@ -8,7 +8,7 @@ import {NestedRuns} from './run-nested.js';
 /**
  * @typedef {import('./steps.js').Row} Row
  * @typedef {import('./steps.js').Child} Child
- * @typedef {{runId: string, status: string, mode: string, from: number, isSource?: boolean}} Branch
+ * @typedef {{runId: string, status: string, mode: string, from: number, events?: number, isSource?: boolean}} Branch
  * @typedef {{base: number, outer: number[], grey: boolean}} Level where it stands: its first lane, and the lanes left of it that go on
  * @typedef {{kind: 'step' | 'fan' | 'loop' | 'child' | 'branch' | 'note', key: string, run: string, title: string, row?: Row, rows?: Row[],
  *   child?: Child, branch?: Branch, cell: import('./lanes.js').Cell, width: number, level: Level, opens: boolean, open: boolean,
@@ -42,8 +42,10 @@ export class Tree {
   /** A run that was forked from this one, or changed since. @param {import('./changes.js').RunRow} row */
   branched(row) {
     const known = this.branches.find((it) => it.runId === row.runId);
-    if (known) known.status = row.status;
-    else this.branches.push({runId: row.runId, status: row.status, mode: row.forkedFrom?.mode ?? 'branch', from: Number(row.forkedFrom?.sequence ?? 0)});
+    // The list may answer with what was true before the stream told more.
+    if (known && row.events < (known.events ?? 0)) return;
+    if (known) Object.assign(known, {status: row.status, events: row.events});
+    else this.branches.push({runId: row.runId, status: row.status, events: row.events, mode: row.forkedFrom?.mode ?? 'branch', from: Number(row.forkedFrom?.sequence ?? 0)});
   }
 
   /** Something outside the run's own log has changed. */
