@@ -38,7 +38,7 @@ class RunStepTest {
     void open() throws Exception {
         model = new HeldModel();
         String models =
-                "{'agents':{'packs':['PACK'],'models':{'mock':{'models':{'mock':{'price':{'input':1000,'output':1000}}},'program':{"
+                "{'agents':{'packs':['PACK'],'models':{'mock':{'models':{'mock':{'classes':['general'],'price':{'input':1000,'output':1000}}},'program':{"
                         + "'speak':[{'content':'Parcels travel with <b>paper</b>.','inputTokens':12,'outputTokens':8}],"
                         + "'classify':[{'content':{'category':'refund','urgent':true,'confidence':0.55}}]}},"
                         + "'held':{'wire':'openai-chat','url':'" + model.url() + "','models':['m']}}}}";
