@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,15 +26,17 @@ public final class ProcessTree implements AutoCloseable {
 
     private static final int KEPT_ERRORS = 4_000;
     private static final long GRACE_MILLIS = 500;
+    private static final Duration LAST_WORDS = Duration.ofSeconds(2);
 
     private final Process process;
     private final BufferedInputStream output;
     private final StringBuilder errors = new StringBuilder();
+    private final Thread listener;
 
     private ProcessTree(Process process) {
         this.process = process;
         this.output = new BufferedInputStream(process.getInputStream());
-        Thread.ofVirtual().name("program-errors").start(this::keepErrors);
+        this.listener = Thread.ofVirtual().name("program-errors").start(this::keepErrors);
     }
 
     /// @param variables besides those that every program gets
@@ -87,20 +90,26 @@ public final class ProcessTree implements AutoCloseable {
         return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /// The end of what it wrote to its standard error.
+    /// The end of what it wrote to its standard error. Asked when it fails, while its last words may still be on their
+    /// way; what it started and left behind may hold the line for ever, so nobody waits for long.
     public String errors() {
+        try {
+            listener.join(LAST_WORDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
         synchronized (errors) {
             return errors.toString().strip();
         }
     }
 
     private void keepErrors() {
-        byte[] piece = new byte[1_024];
-        try (InputStream in = process.getErrorStream()) {
+        char[] piece = new char[1_024];
+        try (Reader in = process.errorReader(StandardCharsets.UTF_8)) {
             int read = in.read(piece);
             while (read >= 0) {
                 synchronized (errors) {
-                    errors.append(new String(piece, 0, read, StandardCharsets.UTF_8));
+                    errors.append(piece, 0, read);
                     errors.delete(0, Math.max(0, errors.length() - KEPT_ERRORS));
                 }
                 read = in.read(piece);
