@@ -28,6 +28,13 @@ public final class Digest implements Comparable<Digest> {
         return new Digest(SHA256.get().digest(content));
     }
 
+    /// The digest of some bytes and others behind them.
+    public static Digest of(byte[] first, byte[] rest) {
+        MessageDigest sha256 = SHA256.get();
+        sha256.update(first);
+        return new Digest(sha256.digest(rest));
+    }
+
     /// A digest that was computed elsewhere.
     public static Digest ofBytes(byte[] digest) {
         if (digest.length != LENGTH) {

@@ -46,7 +46,7 @@ final class PostgresBenchmark implements Benchmark {
         ServerTime server = ServerTime.of(url);
         try (BareRows bare = new BareRows(url)) {
             for (String signed : List.of("unsigned", "signed")) {
-                try (Child node = Child.start(List.of(), NodeProcess.class, url, signed)) {
+                try (Child node = Child.start(ServedHost.OPTIONS, NodeProcess.class, url, signed)) {
                     warmUp(effort, node);
                     for (int runs : new int[] {1, MANY}) {
                         String question = question(effort, runs);
@@ -64,8 +64,8 @@ final class PostgresBenchmark implements Benchmark {
     /// spare, the second node has to be worth something.
     private static void nodes(Effort effort, String url, Consumer<Figure> figures) throws Exception {
         ServerTime server = ServerTime.of(url);
-        try (Child first = Child.start(List.of(), NodeProcess.class, url, "signed");
-                Child second = Child.start(List.of(), NodeProcess.class, url, "signed")) {
+        try (Child first = Child.start(ServedHost.OPTIONS, NodeProcess.class, url, "signed");
+                Child second = Child.start(ServedHost.OPTIONS, NodeProcess.class, url, "signed")) {
             warmUp(effort, first, second);
             for (int runs : new int[] {1, SOME, MANY}) {
                 String question = question(effort, runs);

@@ -19,8 +19,8 @@ record ServedHost(Child process, URI url, List<String> keys) implements AutoClos
     private static final String READY = "waybill is ready on ";
 
     /// As the launcher starts it: another collector would measure another program.
-    static final List<String> OPTIONS =
-            List.of("-XX:-UsePerfData", "-XX:+UseParallelGC", "-XX:MaxNewSize=48m", "-Xmx4g");
+    static final List<String> OPTIONS = List.of(
+            "-XX:-UsePerfData", "-XX:+UseParallelGC", "-XX:+UseCompactObjectHeaders", "-XX:MaxNewSize=192m", "-Xmx4g");
 
     static ServedHost start(Path directory, int callers) throws IOException {
         List<String> keys = new ArrayList<>();

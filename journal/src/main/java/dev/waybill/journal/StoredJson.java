@@ -4,7 +4,6 @@ import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
-import dev.waybill.base.json.JsonWriter;
 import dev.waybill.base.json.ReadableJson;
 
 /// JSON that is kept for ever. What could not be read back is not written: a number, a text or a depth that only its
@@ -20,13 +19,11 @@ final class StoredJson {
     /// @throws IllegalArgumentException when the value could not be read back
     static byte[] write(JsonObject value) {
         try {
-            // Before writing, because the writer follows the value down and a thread's stack ends somewhere.
-            ReadableJson.requireAnyIntegers(value, LIMITS);
+            return ReadableJson.bytesOfAnyIntegers(value, LIMITS);
         } catch (JsonException e) {
             throw new IllegalArgumentException(
                     "%s; store what is large or strange elsewhere and name it".formatted(e.getMessage()), e);
         }
-        return JsonWriter.compactBytes(value);
     }
 
     /// @throws IllegalArgumentException when the bytes are no object of strict JSON

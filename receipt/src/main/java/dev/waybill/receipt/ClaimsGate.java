@@ -3,7 +3,6 @@ package dev.waybill.receipt;
 import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonWriter;
 import dev.waybill.base.json.ReadableJson;
 import dev.waybill.receipt.claims.Warning;
 import dev.waybill.receipt.claims.Wire01Claims;
@@ -55,11 +54,10 @@ final class ClaimsGate {
         return payload;
     }
 
-    /// Looks at the claims before writing them, since a Java string or number can hold what I-JSON cannot.
+    /// Looks at the claims while writing them, since a Java string or number can hold what I-JSON cannot.
     private static byte[] strict(JsonObject claims) {
         try {
-            ReadableJson.require(claims, JsonLimits.RECEIPT);
-            return JsonWriter.compactBytes(claims);
+            return ReadableJson.bytes(claims, JsonLimits.RECEIPT);
         } catch (JsonException e) {
             throw new Rejected(CompactJws.codeOf(e), "the claims are not strict JSON: " + e.getMessage());
         }

@@ -8,7 +8,6 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonOutput;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
-import dev.waybill.base.json.JsonWriter;
 import dev.waybill.base.json.ReadableJson;
 import dev.waybill.receipt.jws.Wire;
 import dev.waybill.receipt.workflow.StepId;
@@ -26,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// reading them back takes half as long as the signature, and most receipts need not pay that again.
 ///
 /// The same goes for the groups that Waybill adds to each step, whose content nobody prescribes: what is left to judge
-/// is whether they are strict JSON within its limits.
+/// is whether they are strict JSON within its limits. And it goes for summaries, which have no context: what
+/// they carry instead checked itself as well.
 ///
 /// A template is learned from a draft only if it writes the very bytes that were judged.
 final class ClaimsTemplate {
@@ -49,15 +49,17 @@ final class ClaimsTemplate {
     private static final long LATEST = JsonNumber.MAX_SAFE_INTEGER - ClaimsWriter.VALID_SECONDS;
 
     private final Wire wire;
+    private final boolean summary;
     private final String type;
     private final @Nullable String audience;
     private final @Nullable String subject;
     private final boolean traced;
     private final String untilTime;
-    private final String untilContext;
+    private final String untilGroups;
 
-    private ClaimsTemplate(Wire wire, String issuer, ReceiptDraft model) {
+    private ClaimsTemplate(Wire wire, String issuer, ReceiptDraft model, boolean summary) {
         this.wire = wire;
+        this.summary = summary;
         this.type = model.type();
         this.audience = model.audience();
         this.subject = model.subject();
@@ -66,16 +68,22 @@ final class ClaimsTemplate {
                 ? "{\"iss\":" + quoted(issuer) + ",\"aud\":" + quoted(audience == null ? issuer : audience)
                 : "{\"peac_version\":\"0.2\",\"kind\":\"evidence\",\"type\":" + quoted(type) + ",\"iss\":"
                         + quoted(issuer);
-        this.untilContext = (subject == null ? "" : ",\"sub\":" + quoted(subject)) + ",\"" + wire.extensionsClaim()
-                + "\":{\"" + WorkflowContext.WORKFLOW_EXTENSION_KEY + "\":";
+        this.untilGroups =
+                (subject == null ? "" : ",\"sub\":" + quoted(subject)) + ",\"" + wire.extensionsClaim() + "\":{";
     }
 
-    /// The template of a draft whose payload passed the gate; null when its kind has none.
+    /// The template of a step's draft whose payload passed the gate; null when its kind has none.
     static @Nullable ClaimsTemplate learn(Wire wire, String issuer, ReceiptDraft draft, byte[] payload) {
-        if (draft.workflow() == null) {
-            return null;
-        }
-        var template = new ClaimsTemplate(wire, issuer, draft);
+        return learned(new ClaimsTemplate(wire, issuer, draft, false), draft, payload);
+    }
+
+    /// The template of a summary's draft whose payload passed the gate; null when its kind has none. It does
+    /// not look at what groups a draft has: whoever made them answers for those that are not free.
+    static @Nullable ClaimsTemplate learnSummary(Wire wire, String issuer, ReceiptDraft draft, byte[] payload) {
+        return learned(new ClaimsTemplate(wire, issuer, draft, true), draft, payload);
+    }
+
+    private static @Nullable ClaimsTemplate learned(ClaimsTemplate template, ReceiptDraft draft, byte[] payload) {
         return Arrays.equals(template.payload(draft), payload) ? template : null;
     }
 
@@ -85,29 +93,17 @@ final class ClaimsTemplate {
 
     /// The payload of a draft of this kind; null when it is of another kind and must pass the whole gate.
     byte @Nullable [] payload(ReceiptDraft draft) {
-        WorkflowContext context = draft.workflow();
-        List<StepId> parents = context == null ? null : context.parentStepIds();
-        if (context == null || parents == null || !fits(draft)) {
+        if (!fits(draft)) {
             return null;
         }
-        for (JsonValue group : draft.extensions().values()) {
-            if (!isReadable(group)) {
-                return null;
-            }
-        }
-        byte[] payload = write(draft, context, parents);
-        // Other text may hold what I-JSON forbids, and that is for the strict reader to find.
-        boolean plain = isAscii(payload) && payload.length <= SMALL;
-        return plain ? payload : null;
-    }
-
-    private static boolean isReadable(JsonValue group) {
         try {
-            ReadableJson.require(group, GROUP);
-            return true;
+            byte[] payload = write(draft);
+            // Other text may hold what I-JSON forbids, and that is for the strict reader to find.
+            boolean plain = isAscii(payload) && payload.length <= SMALL;
+            return plain ? payload : null;
         } catch (JsonException e) {
-            // The gate says what is wrong with it.
-            return false;
+            // The gate says what is wrong with a group.
+            return null;
         }
     }
 
@@ -118,14 +114,20 @@ final class ClaimsTemplate {
                 && traced == (draft.trace() != null)
                 && draft.disclosure() == null
                 && draft.payment() == null
-                && areFree(draft.extensions())
+                && (summary ? draft.workflow() == null : isPlaced(draft) && areFree(draft.extensions()))
                 && draft.issuedAt() >= 0
                 && draft.issuedAt() <= LATEST
                 && isUuidV7(draft.id());
     }
 
-    private byte[] write(ReceiptDraft draft, WorkflowContext context, List<StepId> parents) {
-        var out = new JsonOutput();
+    /// Whether it has a place in a workflow and says which steps led there.
+    private static boolean isPlaced(ReceiptDraft draft) {
+        WorkflowContext context = draft.workflow();
+        return context != null && context.parentStepIds() != null;
+    }
+
+    private byte[] write(ReceiptDraft draft) {
+        var out = new JsonOutput(SMALL / 2);
         out.ascii(untilTime);
         out.ascii(",\"iat\":");
         out.number(draft.issuedAt());
@@ -136,22 +138,28 @@ final class ClaimsTemplate {
         out.ascii(wire == Wire.V0_1 ? ",\"rid\":\"" : ",\"jti\":\"");
         out.ascii(draft.id());
         out.ascii("\"");
-        out.ascii(untilContext);
-        context(out, context, parents);
-        correlation(out, draft.trace(), context);
+        out.ascii(untilGroups);
+        WorkflowContext context = draft.workflow();
+        if (context != null) {
+            context(out, context);
+            correlation(out, draft.trace(), context);
+        }
+        String before = context == null ? "\"" : ",\"";
         for (Map.Entry<String, JsonValue> group : draft.extensions().entrySet()) {
-            out.ascii(",\"");
+            out.ascii(before);
             out.ascii(group.getKey());
             out.ascii("\":");
-            JsonWriter.compact(group.getValue(), out);
+            ReadableJson.write(group.getValue(), GROUP, out);
+            before = ",\"";
         }
         out.ascii("}}");
         return out.toBytes();
     }
 
     /// The members of [WorkflowContext#toJson()].
-    private static void context(JsonOutput out, WorkflowContext context, List<StepId> parents) {
-        out.ascii("{\"workflow_id\":\"");
+    private static void context(JsonOutput out, WorkflowContext context) {
+        List<StepId> parents = Objects.requireNonNull(context.parentStepIds());
+        out.ascii("\"" + WorkflowContext.WORKFLOW_EXTENSION_KEY + "\":{\"workflow_id\":\"");
         out.ascii(context.workflowId().value());
         out.ascii("\",\"step_id\":\"");
         out.ascii(context.stepId().value());
@@ -211,7 +219,7 @@ final class ClaimsTemplate {
     }
 
     /// What others prescribe is judged anew each time; what nobody does has only to be strict JSON.
-    private static boolean areFree(Map<String, JsonValue> groups) {
+    static boolean areFree(Map<String, JsonValue> groups) {
         for (Map.Entry<String, JsonValue> group : groups.entrySet()) {
             if (!FREE_GROUPS.contains(group.getKey())) {
                 return false;

@@ -38,6 +38,9 @@ public final class ReceiptIssuer {
     /// What the last receipts had in common, once it had passed the gate.
     private volatile @Nullable ClaimsTemplate template;
 
+    /// The same for summaries.
+    private volatile @Nullable ClaimsTemplate summaries;
+
     /// @param issuer an https origin; when null, a name made from the key's thumbprint, which proves
     ///     nothing but itself and is reported as self-asserted
     public ReceiptIssuer(SigningKey key, Wire wire, @Nullable String issuer) {
@@ -82,16 +85,20 @@ public final class ReceiptIssuer {
     ///
     /// @throws Rejected when the claims break a rule of the wire
     public Receipt issue(ReceiptDraft draft) {
-        if (!key.maySignAt(draft.issuedAt())) {
-            throw new Rejected(
-                    Code.E_KEY_NOT_VALID_AT,
-                    key.verificationKey() + " may not sign at " + Instant.ofEpochSecond(draft.issuedAt()));
-        }
+        requireKeyFor(draft);
         ClaimsTemplate known = template;
         byte[] payload = known == null ? null : known.payload(draft);
         return payload == null
                 ? issueJudged(draft)
                 : receipt(payload, null, new WorkflowClaims(draft.workflow(), null));
+    }
+
+    private void requireKeyFor(ReceiptDraft draft) {
+        if (!key.maySignAt(draft.issuedAt())) {
+            throw new Rejected(
+                    Code.E_KEY_NOT_VALID_AT,
+                    key.verificationKey() + " may not sign at " + Instant.ofEpochSecond(draft.issuedAt()));
+        }
     }
 
     private Receipt issueJudged(ReceiptDraft draft) {
@@ -100,6 +107,24 @@ public final class ReceiptIssuer {
         WorkflowClaims workflow = WorkflowClaims.read(wire, claims);
         ClaimsTemplate learned = ClaimsTemplate.learn(wire, issuer, draft, payload);
         template = learned == null ? template : learned;
+        return receipt(payload, claims, workflow);
+    }
+
+    /// @param says what the draft's groups say, as it would be read from them
+    private Receipt issueSummary(ReceiptDraft draft, WorkflowClaims says) {
+        requireKeyFor(draft);
+        ClaimsTemplate known = summaries;
+        byte[] written = known == null ? null : known.payload(draft);
+        if (written != null) {
+            return receipt(written, null, says);
+        }
+        JsonObject claims = ClaimsWriter.claims(wire, issuer, draft);
+        byte[] payload = ClaimsGate.issuable(wire, claims);
+        WorkflowClaims workflow = WorkflowClaims.read(wire, claims);
+        if (workflow.equals(says)) {
+            ClaimsTemplate learned = ClaimsTemplate.learnSummary(wire, issuer, draft, payload);
+            summaries = learned == null ? summaries : learned;
+        }
         return receipt(payload, claims, workflow);
     }
 
@@ -130,8 +155,11 @@ public final class ReceiptIssuer {
         }
         extensions.members().forEach((key, value) -> value.asObject().ifPresent(it -> draft.extension(key, it)));
         List<String> refs = summary.evidence().receiptRefs();
+        boolean onlyOurs = ClaimsTemplate.areFree(extensions.members());
         try {
-            return issue(draft.build());
+            return onlyOurs
+                    ? issueSummary(draft.build(), new WorkflowClaims(null, new SummaryClaims(summary, commitLog)))
+                    : issue(draft.build());
         } catch (Rejected e) {
             throw refs != null && e.code() == Code.E_CONSTRAINT_VIOLATION ? tooManyRefs(refs.size()) : e;
         }

@@ -19,6 +19,7 @@ public final class CompiledWorkflow {
     private final WorkflowDefinition definition;
     private final List<WorkflowEdge> edges;
     private final List<String> entries;
+    private final List<String> exits;
     private final List<List<String>> layers;
     private final Set<String> backEdges = new LinkedHashSet<>();
     private final Map<String, Place> places = new LinkedHashMap<>();
@@ -40,6 +41,10 @@ public final class CompiledWorkflow {
             places.put(id(node), new Place(reachable[node], edges(graph.incoming(node)), edges(graph.outgoing(node))));
         }
         this.entries = starts.entries().stream().map(this::id).toList();
+        this.exits = definition.nodes().stream()
+                .map(WorkflowNode::id)
+                .filter(id -> isReachable(id) && outgoing(id).stream().allMatch(this::isBackEdge))
+                .toList();
         this.layers = layers(graph.depths(reachable, back), reachable);
     }
 
@@ -124,10 +129,7 @@ public final class CompiledWorkflow {
 
     /// Reachable nodes that nothing follows, except another round.
     public List<String> exits() {
-        return definition.nodes().stream()
-                .map(WorkflowNode::id)
-                .filter(id -> isReachable(id) && outgoing(id).stream().allMatch(this::isBackEdge))
-                .toList();
+        return exits;
     }
 
     private Place place(String nodeId) {

@@ -21,6 +21,9 @@ public final class Jcs {
         }
     }
 
+    /// Most of what is digested are a few members.
+    private static final int USUAL_SIZE = 256;
+
     private static final Numbers ECMA_SCRIPT = new EcmaScript();
 
     private static final class ExactIntegers implements Numbers {
@@ -56,7 +59,7 @@ public final class Jcs {
     }
 
     private static JsonOutput output(JsonValue value, Numbers numbers) {
-        var out = new JsonOutput();
+        var out = new JsonOutput(USUAL_SIZE);
         append(out, value, numbers);
         return out;
     }

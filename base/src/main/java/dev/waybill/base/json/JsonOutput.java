@@ -11,14 +11,23 @@ public final class JsonOutput {
 
     private static final String HEX = "0123456789abcdef";
 
-    /// Most documents are claims of a receipt, and they fit.
-    private static final int FIRST_SIZE = 1024;
+    /// Most documents are events, and they fit.
+    private static final int USUAL_SIZE = 1024;
 
     /// One character grows to at most six bytes: a control character that is escaped.
     private static final int MOST_BYTES = 6;
 
-    private byte[] out = new byte[FIRST_SIZE];
+    private byte[] out;
     private int at;
+
+    public JsonOutput() {
+        this(USUAL_SIZE);
+    }
+
+    /// @param size how long it will probably be; it may get longer
+    public JsonOutput(int size) {
+        out = new byte[size];
+    }
 
     /// Appends an ASCII character.
     public void put(char c) {
@@ -41,6 +50,20 @@ public final class JsonOutput {
 
     public void number(long value) {
         ascii(Long.toString(value));
+    }
+
+    /// Appends a string literal if all its characters stand for themselves, each with one byte. Otherwise it
+    /// appends nothing.
+    boolean plainString(String text) {
+        int start = at;
+        room(2 + text.length());
+        out[at++] = '"';
+        if (plain(text) < text.length()) {
+            at = start;
+            return false;
+        }
+        out[at++] = '"';
+        return true;
     }
 
     /// Appends a string literal with the shortest escapes, as JCS and ECMAScript write it.

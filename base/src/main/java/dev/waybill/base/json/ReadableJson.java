@@ -4,19 +4,20 @@ import dev.waybill.base.json.JsonException.Problem;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/// Tells before writing whether a value would be read back as it is.
+/// Writes compact JSON that will be read back as it is, or refuses to.
 ///
-/// The writer puts brackets, commas and quotes where they belong, so that a reader can only stumble over the values:
-/// how
-/// deep they lie, how many there are, how a number is spelled, which characters a text has. Looking at these takes a
-/// fraction of the time that reading the bytes takes.
+/// Brackets, commas and quotes are put where they belong, so that a reader can only stumble over the values:
+/// how deep they lie, how many there are, how a number is spelled, which characters a text has. All of that
+/// passes by while it is written, so looking at it takes next to nothing, and nobody has to read the bytes.
 public final class ReadableJson {
 
+    private final JsonOutput out;
     private final JsonLimits limits;
     private final boolean anyIntegers;
     private int values;
 
-    private ReadableJson(JsonLimits limits, boolean anyIntegers) {
+    private ReadableJson(JsonOutput out, JsonLimits limits, boolean anyIntegers) {
+        this.out = out;
         this.limits = limits;
         this.anyIntegers = anyIntegers;
     }
@@ -24,15 +25,26 @@ public final class ReadableJson {
     /// For readers of I-JSON.
     ///
     /// @throws JsonException when [JsonReader#read] would refuse it, for the same reason
-    public static void require(JsonValue value, JsonLimits limits) {
-        new ReadableJson(limits, false).value(value, limits.depth());
+    public static byte[] bytes(JsonValue value, JsonLimits limits) {
+        var out = new JsonOutput();
+        write(value, limits, out);
+        return out.toBytes();
+    }
+
+    /// The same, inside a document that its writer knows by heart. What is refused may be written halfway.
+    ///
+    /// @throws JsonException when [JsonReader#read] would refuse it, for the same reason
+    public static void write(JsonValue value, JsonLimits limits, JsonOutput into) {
+        new ReadableJson(into, limits, false).value(value, limits.depth());
     }
 
     /// For readers that keep all digits of an integer; a number that is none has to be one that a double can hold.
     ///
     /// @throws JsonException when [JsonReader#readAnyNumbers] would refuse it, or give another value
-    public static void requireAnyIntegers(JsonValue value, JsonLimits limits) {
-        new ReadableJson(limits, true).value(value, limits.depth());
+    public static byte[] bytesOfAnyIntegers(JsonValue value, JsonLimits limits) {
+        var out = new JsonOutput();
+        new ReadableJson(out, limits, true).value(value, limits.depth());
+        return out.toBytes();
     }
 
     private void value(JsonValue value, int left) {
@@ -48,6 +60,8 @@ public final class ReadableJson {
             object(object, left);
         } else if (value instanceof JsonArray array) {
             array(array, left);
+        } else {
+            out.ascii(value instanceof JsonBool bool ? bool.value() ? "true" : "false" : "null");
         }
     }
 
@@ -56,10 +70,18 @@ public final class ReadableJson {
         if (object.size() > limits.members()) {
             throw limit("more than " + limits.members() + " members in one object");
         }
-        for (var member : object.members().entrySet()) {
-            text(member.getKey());
-            value(member.getValue(), left - 1);
+        out.put('{');
+        object.members().forEach((name, value) -> member(name, value, left - 1));
+        out.put('}');
+    }
+
+    private void member(String name, JsonValue value, int left) {
+        if (out.last() != '{') {
+            out.put(',');
         }
+        text(name);
+        out.put(':');
+        value(value, left);
     }
 
     private void array(JsonArray array, int left) {
@@ -67,9 +89,14 @@ public final class ReadableJson {
         if (array.size() > limits.items()) {
             throw limit("more than " + limits.items() + " items in one array");
         }
-        for (JsonValue item : array) {
-            value(item, left - 1);
+        out.put('[');
+        for (int i = 0; i < array.size(); i++) {
+            if (i > 0) {
+                out.put(',');
+            }
+            value(array.get(i), left - 1);
         }
+        out.put(']');
     }
 
     private void enter(int left) {
@@ -79,9 +106,13 @@ public final class ReadableJson {
     }
 
     private void number(JsonNumber number) {
-        if (number.isShortNatural()) {
-            return;
+        if (!number.isShortNatural()) {
+            requireReadable(number);
         }
+        out.ascii(number.lexeme());
+    }
+
+    private void requireReadable(JsonNumber number) {
         byte[] spelled = number.lexeme().getBytes(StandardCharsets.UTF_8);
         JsonValue read = anyIntegers ? JsonReader.readAnyNumbers(spelled, limits) : JsonReader.read(spelled, limits);
         if (!read.equals(number)) {
@@ -97,16 +128,14 @@ public final class ReadableJson {
         if (text.length() > limits.stringLength()) {
             throw limit("text longer than " + limits.stringLength());
         }
-        for (int i = 0; i < text.length(); i++) {
-            if (text.charAt(i) >= 0x80) {
-                characters(text, i);
-                return;
-            }
+        if (!out.plainString(text)) {
+            requireReadable(text);
+            out.string(text);
         }
     }
 
-    private static void characters(String text, int from) {
-        for (int i = from; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+    private static void requireReadable(String text) {
+        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
             int codePoint = text.codePointAt(i);
             if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
                 throw new JsonException(Problem.INVALID_STRING, "a text holds a lone surrogate");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.waybill.base.json.JsonException.Problem;
 import dev.waybill.testkit.Seeds;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -138,7 +139,7 @@ class ReadableJsonTest {
     }
 
     private static Problem problem(JsonValue value) {
-        return catchThrowableOfType(JsonException.class, () -> ReadableJson.require(value, LIMITS))
+        return catchThrowableOfType(JsonException.class, () -> ReadableJson.bytes(value, LIMITS))
                 .problem();
     }
 
@@ -151,10 +152,10 @@ class ReadableJsonTest {
 
     private static boolean isReadable(JsonValue value, boolean anyIntegers) {
         try {
-            if (anyIntegers) {
-                ReadableJson.requireAnyIntegers(value, LIMITS);
-            } else {
-                ReadableJson.require(value, LIMITS);
+            byte[] written =
+                    anyIntegers ? ReadableJson.bytesOfAnyIntegers(value, LIMITS) : ReadableJson.bytes(value, LIMITS);
+            if (!Arrays.equals(written, JsonWriter.compactBytes(value))) {
+                throw new AssertionError("written otherwise than elsewhere: " + value);
             }
             return true;
         } catch (JsonException e) {

@@ -1,6 +1,5 @@
 package dev.waybill.journal.store;
 
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -38,7 +37,12 @@ public enum Scope {
     }
 
     public static Optional<Scope> of(String wire) {
-        return Arrays.stream(values()).filter(it -> it.wire.equals(wire)).findFirst();
+        for (Scope scope : ALL) {
+            if (scope.wire.equals(wire)) {
+                return Optional.of(scope);
+            }
+        }
+        return Optional.empty();
     }
 
     /// The same scopes in their order, which no JVM salts.

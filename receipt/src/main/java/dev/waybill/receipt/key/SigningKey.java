@@ -74,9 +74,12 @@ public final class SigningKey {
     ///
     /// @param keys the newest last
     public static Optional<SigningKey> newestAt(List<SigningKey> keys, long epochSeconds) {
-        return keys.reversed().stream()
-                .filter(key -> key.maySignAt(epochSeconds))
-                .findFirst();
+        for (SigningKey key : keys.reversed()) {
+            if (key.maySignAt(epochSeconds)) {
+                return Optional.of(key);
+            }
+        }
+        return Optional.empty();
     }
 
     /// What others need to know of one owner's keys: each public half, with the word of those before it that it goes on

@@ -1,6 +1,8 @@
 package dev.waybill.receipt.merkle;
 
+import dev.waybill.base.Digest;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -62,16 +64,18 @@ final class DigestSort {
     private byte[] sorted(Supplier<BucketSort.Move> move) {
         byte[] sorted = new byte[count * LENGTH];
         int[] ends = spread(sorted);
-        IntStream.range(0, (ends.length + RUN - 1) / RUN)
-                .parallel()
-                .mapToObj(run -> new BucketSort(sorted, bits, move.get())
-                        .sort(ends, run * RUN, Math.min((run + 1) * RUN, ends.length)))
-                .flatMap(Optional::stream)
-                .findFirst()
-                .ifPresent(twice -> {
-                    throw new MerkleException(
-                            MerkleCode.DUPLICATE_RECEIPT_REF, "expected every receipt once, found twice " + twice);
-                });
+        Optional<Digest> twice = ends.length <= RUN
+                ? new BucketSort(sorted, bits, move.get()).sort(ends, 0, ends.length)
+                : IntStream.range(0, (ends.length + RUN - 1) / RUN)
+                        .parallel()
+                        .mapToObj(run -> new BucketSort(sorted, bits, move.get())
+                                .sort(ends, run * RUN, Math.min((run + 1) * RUN, ends.length)))
+                        .flatMap(Optional::stream)
+                        .findFirst();
+        if (twice.isPresent()) {
+            throw new MerkleException(
+                    MerkleCode.DUPLICATE_RECEIPT_REF, "expected every receipt once, found twice " + twice.get());
+        }
         return sorted;
     }
 
@@ -79,7 +83,7 @@ final class DigestSort {
     /// digests and has places of its own in every bucket.
     private int[] spread(byte[] to) {
         int[][] places = new int[parts][1 << bits];
-        IntStream.range(0, parts).parallel().forEach(part -> count(part, places[part]));
+        eachPart(part -> count(part, places[part]));
         int place = 0;
         for (int bucket = 0; bucket < 1 << bits; bucket++) {
             for (int[] own : places) {
@@ -88,9 +92,18 @@ final class DigestSort {
                 place += size;
             }
         }
-        IntStream.range(0, parts).parallel().forEach(part -> place(part, places[part], to));
+        eachPart(part -> place(part, places[part], to));
         // The last part's places have moved to the ends of the buckets.
         return places[parts - 1];
+    }
+
+    /// Most sets are the few receipts of one run: to call in other cores would take longer than the work.
+    private void eachPart(IntConsumer work) {
+        if (parts == 1) {
+            work.accept(0);
+        } else {
+            IntStream.range(0, parts).parallel().forEach(work);
+        }
     }
 
     private void count(int part, int[] sizes) {

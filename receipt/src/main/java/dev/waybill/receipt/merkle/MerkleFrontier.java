@@ -1,6 +1,7 @@
 package dev.waybill.receipt.merkle;
 
 import dev.waybill.base.Digest;
+import java.util.Arrays;
 
 /// The right edge of a growing tree: its root at any time, in memory that grows with the logarithm of
 /// its size. For streams that are too long to keep. Used by one thread at a time.
@@ -54,7 +55,7 @@ public final class MerkleFrontier {
         if (size == 0) {
             throw new MerkleException(MerkleCode.EMPTY_INPUT, "expected at least one receipt digest, found none");
         }
-        byte[] row = peaks.clone();
+        byte[] row = Arrays.copyOf(peaks, height * LENGTH);
         for (int last = height - 1; last > 0; last--) {
             hasher.node(row, (last - 1) * LENGTH, row, (last - 1) * LENGTH);
         }

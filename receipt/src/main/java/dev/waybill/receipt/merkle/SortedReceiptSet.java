@@ -49,6 +49,12 @@ public final class SortedReceiptSet {
         return ofFlat(digests, count).tree();
     }
 
+    /// The root alone.
+    /// @throws MerkleException when the set is empty or holds a digest twice
+    public static Digest root(Collection<Digest> digests) {
+        return rootOfFlat(FlatDigests.of(digests), digests.size());
+    }
+
     /// The root alone, with one sorted copy as the only large scratch; the array is left as it is.
     /// @throws MerkleException when the set is empty or holds a digest twice
     public static Digest rootOfFlat(byte[] digests, int count) {

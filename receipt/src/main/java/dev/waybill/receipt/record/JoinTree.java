@@ -30,7 +30,11 @@ public record JoinTree(List<Join> joins, List<StepId> parents) {
 
     /// @param ids gives each join its step id, by its number from 0
     public static JoinTree of(Collection<StepId> steps, IntFunction<StepId> ids) {
-        ArrayDeque<StepId> open = new ArrayDeque<>(new LinkedHashSet<>(steps));
+        Collection<StepId> distinct = steps.size() < 2 ? steps : new LinkedHashSet<>(steps);
+        if (distinct.size() <= MOST_PARENTS) {
+            return new JoinTree(List.of(), List.copyOf(distinct));
+        }
+        ArrayDeque<StepId> open = new ArrayDeque<>(distinct);
         List<Join> joins = new ArrayList<>();
         while (open.size() > MOST_PARENTS) {
             // Oldest first, so that the tree stays flat.

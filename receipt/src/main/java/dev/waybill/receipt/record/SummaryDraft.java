@@ -80,7 +80,7 @@ public record SummaryDraft(
                 committed.size() > LISTED_RECEIPTS
                         ? null
                         : committed.stream().map(Digest::toString).toList(),
-                SortedReceiptSet.tree(committed).root(),
+                SortedReceiptSet.root(committed),
                 (long) committed.size(),
                 orchestrator,
                 AgentList.of(agents),

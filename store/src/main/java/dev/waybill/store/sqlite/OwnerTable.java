@@ -29,11 +29,11 @@ final class OwnerTable {
             SELECT id, run_id, owner, epoch FROM runs
              WHERE pruned = 0 AND id IN (
                    SELECT id FROM runs WHERE ready = 1 AND owner IS NULL
-                   UNION
+                   UNION ALL
                    SELECT id FROM runs WHERE woken = 1 AND (owner IS NULL OR owner = ?)
-                   UNION
+                   UNION ALL
                    SELECT id FROM runs WHERE due_at IS NOT NULL AND due_at <= ? AND (owner IS NULL OR owner = ?)
-                   UNION
+                   UNION ALL
                    SELECT id FROM runs
                     WHERE owner IS NOT NULL AND owner <> ?
                       AND owner NOT IN (SELECT process FROM processes WHERE seen_at >= ?))

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Properties;
 import org.sqlite.JDBC;
 import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConnection;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
@@ -60,6 +61,9 @@ record SqliteFile(Path path, Duration patience, int maxPages) {
             if (maxPages > 0) {
                 statement.execute("PRAGMA max_page_count = " + maxPages);
             }
+            // We begin and commit by ourselves. The driver would try a BEGIN after each statement, to see whether we
+            // did.
+            connection.unwrap(SQLiteConnection.class).getConnectionConfig().setAutoCommit(false);
             return new SqlSession(connection, probe);
         } catch (SQLException e) {
             connection.close();

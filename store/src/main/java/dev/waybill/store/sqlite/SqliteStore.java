@@ -30,6 +30,7 @@ import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.journal.store.Webhooks;
+import dev.waybill.store.sql.Company;
 import dev.waybill.store.sql.DeliveryTable;
 import dev.waybill.store.sql.DocumentTable;
 import dev.waybill.store.sql.GroupCommit;
@@ -56,6 +57,9 @@ public final class SqliteStore extends SqliteKeys implements RunStore {
     private static final DeliveryTable DELIVERIES = new DeliveryTable("outbox", "dead_letters");
     static final DocumentTable DOCUMENTS = new DocumentTable("shelves", "documents");
 
+    /// Every commit writes the last page of each table and index anew, whether for one run or for a dozen.
+    private static final Company COMPANY = new Company(32, Duration.ofMillis(2));
+
     private final SqliteFile file;
     private final Neighbours neighbours = new Neighbours();
     private final SqliteChanges changes = new SqliteChanges();
@@ -74,7 +78,7 @@ public final class SqliteStore extends SqliteKeys implements RunStore {
         this.file = file;
         this.readers = new Readers(file, settings.readers());
         SqliteWriter writer = new SqliteWriter(file, settings.probe(), neighbours, changes);
-        this.commits = new GroupCommit<>("waybill-sqlite-writer", settings.batch(), List.of(writer));
+        this.commits = new GroupCommit<>("waybill-sqlite-writer", settings.batch(), COMPANY, List.of(writer));
         this.connection = writer::close;
         changes.lookOut(writer::othersCommitted);
     }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sqlite.SQLiteConnection;
+import org.sqlite.SQLiteConnectionConfig;
 
 /// What a commit costs in statements, and whom it wakes. The writer has one thread: what it does for one run, all wait
 /// for.
@@ -86,14 +87,13 @@ class SqliteCostTest {
     }
 
     @Test
-    void theDriverAsksNothingByItselfAfterAnInsert() throws SQLException {
+    void theDriverAsksNothingByItselfAfterAStatement() throws SQLException {
         SqliteFile file = new SqliteFile(directory.resolve(SqliteFile.NAME), Duration.ofSeconds(1), 0);
         try (SqlSession writer = file.writer(StatementProbe.NONE)) {
-            assertThat(writer.connection()
-                            .unwrap(SQLiteConnection.class)
-                            .getConnectionConfig()
-                            .isGetGeneratedKeys())
-                    .isFalse();
+            SQLiteConnectionConfig driver =
+                    writer.connection().unwrap(SQLiteConnection.class).getConnectionConfig();
+            assertThat(driver.isGetGeneratedKeys()).isFalse();
+            assertThat(driver.isAutoCommit()).isFalse();
         }
     }
 

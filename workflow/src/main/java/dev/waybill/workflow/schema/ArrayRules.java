@@ -15,12 +15,14 @@ final class ArrayRules {
 
     static void add(SchemaReader reader) {
         SchemaNode node = reader.node();
-        reader.count("minItems")
-                .ifPresent(least -> node.add(onArrays((array, run) -> run.expect(
-                        array.size() >= least, "minItems", "at least " + least + " items", "" + array.size()))));
-        reader.count("maxItems")
-                .ifPresent(most -> node.add(onArrays((array, run) -> run.expect(
-                        array.size() <= most, "maxItems", "at most " + most + " items", "" + array.size()))));
+        reader.count("minItems").ifPresent(least -> {
+            String expected = "at least " + least + " items";
+            node.add(onArrays((array, run) -> run.expect(array.size() >= least, "minItems", expected, array.size())));
+        });
+        reader.count("maxItems").ifPresent(most -> {
+            String expected = "at most " + most + " items";
+            node.add(onArrays((array, run) -> run.expect(array.size() <= most, "maxItems", expected, array.size())));
+        });
         List<SchemaNode> first = reader.list("prefixItems");
         if (!first.isEmpty()) {
             node.add(onArrays((array, run) -> {
@@ -41,7 +43,11 @@ final class ArrayRules {
     }
 
     private static SchemaNode.Rule onArrays(ArrayRule rule) {
-        return (value, run) -> value.asArray().ifPresent(array -> rule.check(array, run));
+        return (value, run) -> {
+            if (value instanceof JsonArray array) {
+                rule.check(array, run);
+            }
+        };
     }
 
     private static void items(SchemaNode rest, List<SchemaNode> first, JsonArray array, Validation run) {
@@ -54,11 +60,13 @@ final class ArrayRules {
         OptionalLong given = reader.count("minContains");
         long least = given.orElse(1);
         long most = reader.count("maxContains").orElse(Long.MAX_VALUE);
+        String enough = "at least " + least + " fitting items";
+        String few = "at most " + most + " fitting items";
         reader.schema("contains")
                 .ifPresent(wanted -> reader.node().add(onArrays((array, run) -> {
                     long found = count(array, wanted, run);
-                    run.expect(found >= least, "contains", "at least %d fitting items".formatted(least), "" + found);
-                    run.expect(found <= most, "maxContains", "at most %d fitting items".formatted(most), "" + found);
+                    run.expect(found >= least, "contains", enough, found);
+                    run.expect(found <= most, "maxContains", few, found);
                 })));
     }
 
@@ -81,7 +89,7 @@ final class ArrayRules {
                 run.violationBelow(
                         Integer.toString(i),
                         "uniqueItems",
-                        "expected items that differ, found the same as item " + before);
+                        () -> "expected items that differ, found the same as item " + before);
                 return;
             }
         }

@@ -22,7 +22,8 @@ final class LogicRules {
                 .ifPresent(other -> node.add((value, run) -> {
                     if (run.fits(other, value)) {
                         run.violation(
-                                "not", "expected a value that does not fit the schema, found " + Shown.value(value));
+                                "not",
+                                () -> "expected a value that does not fit the schema, found " + Shown.value(value));
                     }
                 }));
         condition(reader, node);
@@ -39,7 +40,7 @@ final class LogicRules {
                 if (fitting(ways, value, run).isEmpty()) {
                     run.violation(
                             "anyOf",
-                            "expected a value that fits one of %d schemas, found %s that fits none"
+                            () -> "expected a value that fits one of %d schemas, found %s that fits none"
                                     .formatted(ways.size(), Shown.value(value)));
                 }
             });
@@ -50,13 +51,12 @@ final class LogicRules {
         if (!ways.isEmpty()) {
             node.add((value, run) -> {
                 List<Integer> fitting = fitting(ways, value, run);
-                run.expect(
-                        fitting.size() == 1,
-                        "oneOf",
-                        "a value that fits exactly one of %d schemas".formatted(ways.size()),
-                        fitting.isEmpty()
-                                ? Shown.value(value) + " that fits none"
-                                : Shown.value(value) + " that fits " + fitting);
+                if (fitting.size() != 1) {
+                    run.violation(
+                            "oneOf",
+                            () -> "expected a value that fits exactly one of %d schemas, found %s that fits %s"
+                                    .formatted(ways.size(), Shown.value(value), fitting.isEmpty() ? "none" : fitting));
+                }
             });
         }
     }

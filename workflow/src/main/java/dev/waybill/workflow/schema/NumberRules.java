@@ -17,16 +17,14 @@ final class NumberRules {
     }
 
     private static void bound(SchemaReader reader, String keyword, String words, IntPredicate right) {
-        reader.number(keyword)
-                .ifPresent(bound -> reader.node().add((value, run) -> {
-                    if (value instanceof JsonNumber number) {
-                        run.expect(
-                                right.test(Decimals.compare(number, bound)),
-                                keyword,
-                                "a number of %s %s".formatted(words, bound),
-                                number.lexeme());
-                    }
-                }));
+        reader.number(keyword).ifPresent(bound -> {
+            String expected = "a number of %s %s".formatted(words, bound);
+            reader.node().add((value, run) -> {
+                if (value instanceof JsonNumber number) {
+                    run.expect(right.test(Decimals.compare(number, bound)), keyword, expected, number.lexeme());
+                }
+            });
+        });
     }
 
     private static void multiple(SchemaReader reader, JsonNumber divisor) {
@@ -34,13 +32,10 @@ final class NumberRules {
             reader.bad("multipleOf", "a number above 0");
             return;
         }
+        String expected = "a multiple of " + divisor;
         reader.node().add((value, run) -> {
             if (value instanceof JsonNumber number) {
-                run.expect(
-                        Decimals.isMultiple(number, divisor),
-                        "multipleOf",
-                        "a multiple of " + divisor,
-                        number.lexeme());
+                run.expect(Decimals.isMultiple(number, divisor), "multipleOf", expected, number.lexeme());
             }
         });
     }

@@ -20,15 +20,16 @@ final class ObjectRules {
         if (!required.isEmpty()) {
             node.add(onObjects((object, run) -> requireAll(required, "required", object, run)));
         }
-        reader.count("minProperties")
-                .ifPresent(least -> node.add(onObjects((object, run) -> run.expect(
-                        object.size() >= least,
-                        "minProperties",
-                        "at least " + least + " members",
-                        "" + object.size()))));
-        reader.count("maxProperties")
-                .ifPresent(most -> node.add(onObjects((object, run) -> run.expect(
-                        object.size() <= most, "maxProperties", "at most " + most + " members", "" + object.size()))));
+        reader.count("minProperties").ifPresent(least -> {
+            String expected = "at least " + least + " members";
+            node.add(onObjects(
+                    (object, run) -> run.expect(object.size() >= least, "minProperties", expected, object.size())));
+        });
+        reader.count("maxProperties").ifPresent(most -> {
+            String expected = "at most " + most + " members";
+            node.add(onObjects(
+                    (object, run) -> run.expect(object.size() <= most, "maxProperties", expected, object.size())));
+        });
         members(reader);
         reader.schema("propertyNames")
                 .ifPresent(names -> node.add(onObjects((object, run) ->
@@ -41,14 +42,18 @@ final class ObjectRules {
     }
 
     private static SchemaNode.Rule onObjects(ObjectRule rule) {
-        return (value, run) -> value.asObject().ifPresent(object -> rule.check(object, run));
+        return (value, run) -> {
+            if (value instanceof JsonObject object) {
+                rule.check(object, run);
+            }
+        };
     }
 
     private static void requireAll(List<String> names, String keyword, JsonObject object, Validation run) {
         run.budget().spend(names.size());
         for (String name : names) {
             if (!object.has(name)) {
-                run.violation(keyword, "expected a member \"%s\", found none".formatted(Shown.text(name)));
+                run.violation(keyword, () -> "expected a member \"%s\", found none".formatted(Shown.text(name)));
             }
         }
     }
@@ -76,8 +81,11 @@ final class ObjectRules {
             Optional<SchemaNode> others,
             Validation run) {
         run.budget().spend(1);
-        boolean known = named.containsKey(name);
-        Optional.ofNullable(named.get(name)).ifPresent(schema -> run.applyBelow(name, schema, value));
+        SchemaNode own = named.get(name);
+        boolean known = own != null;
+        if (own != null) {
+            run.applyBelow(name, own, value);
+        }
         for (var entry : matched.entrySet()) {
             if (entry.getKey().foundIn(name, run.budget())) {
                 known = true;
@@ -94,7 +102,7 @@ final class ObjectRules {
             run.violationBelow(
                     name,
                     "additionalProperties",
-                    "expected no other members, found \"%s\"".formatted(Shown.text(name)));
+                    () -> "expected no other members, found \"%s\"".formatted(Shown.text(name)));
         } else {
             run.applyBelow(name, schema, value);
         }

@@ -35,7 +35,7 @@ final class SchemaNode {
     void refuseEverything() {
         nothing = true;
         rules.add((value, validation) ->
-                validation.violation("false", "expected nothing here, found " + Shown.value(value)));
+                validation.violation("false", () -> "expected nothing here, found " + Shown.value(value)));
     }
 
     boolean refusesEverything() {

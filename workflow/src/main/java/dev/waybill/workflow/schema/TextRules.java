@@ -13,8 +13,10 @@ final class TextRules {
     static void add(SchemaReader reader) {
         OptionalLong least = reader.count("minLength");
         OptionalLong most = reader.count("maxLength");
-        least.ifPresent(bound -> length(reader, "minLength", "at least " + bound, length -> length >= bound));
-        most.ifPresent(bound -> length(reader, "maxLength", "at most " + bound, length -> length <= bound));
+        least.ifPresent(
+                bound -> length(reader, "minLength", "at least " + bound + " characters", length -> length >= bound));
+        most.ifPresent(
+                bound -> length(reader, "maxLength", "at most " + bound + " characters", length -> length <= bound));
         reader.text("pattern")
                 .flatMap(source -> reader.pattern(source, reader.at("pattern")))
                 .ifPresent(pattern -> pattern(reader, pattern));
@@ -25,19 +27,16 @@ final class TextRules {
             if (value instanceof JsonString(var text)) {
                 run.budget().spend(text.length() / 16);
                 long length = text.codePointCount(0, text.length());
-                run.expect(right.test(length), keyword, expected + " characters", Long.toString(length));
+                run.expect(right.test(length), keyword, expected, length);
             }
         });
     }
 
     private static void pattern(SchemaReader reader, LookAheadPattern pattern) {
+        String expected = "text that matches " + Shown.text(pattern.source());
         reader.node().add((value, run) -> {
             if (value instanceof JsonString(var text)) {
-                run.expect(
-                        pattern.foundIn(text, run.budget()),
-                        "pattern",
-                        "text that matches " + Shown.text(pattern.source()),
-                        Shown.value(value));
+                run.expect(pattern.foundIn(text, run.budget()), "pattern", expected, value);
             }
         });
     }

@@ -22,11 +22,8 @@ final class TypeRules {
         reader.value("enum").ifPresent(value -> choice(reader, value));
         reader.value("const")
                 .ifPresent(only -> reader.node()
-                        .add((value, run) -> run.expect(
-                                Values.equal(only, value, run.budget()),
-                                "const",
-                                Shown.value(only),
-                                Shown.value(value))));
+                        .add((value, run) ->
+                                run.expect(Values.equal(only, value, run.budget()), "const", only, value)));
     }
 
     private static void type(SchemaReader reader, JsonValue value) {
@@ -36,9 +33,7 @@ final class TypeRules {
             return;
         }
         String expected = String.join(" or ", types);
-        reader.node()
-                .add((found, run) -> run.expect(
-                        types.stream().anyMatch(type -> isOf(type, found)), "type", expected, Shown.value(found)));
+        reader.node().add((found, run) -> run.expect(isOfAny(types, found), "type", expected, found));
     }
 
     private static List<String> types(JsonValue value) {
@@ -51,6 +46,15 @@ final class TypeRules {
             }
         }
         return new ArrayList<>(types);
+    }
+
+    private static boolean isOfAny(List<String> types, JsonValue value) {
+        for (String type : types) {
+            if (isOf(type, value)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isOf(String type, JsonValue value) {
@@ -73,7 +77,7 @@ final class TypeRules {
             }
             run.violation(
                     "enum",
-                    "expected one of %s, found %s".formatted(Shown.choice(choices.items()), Shown.value(found)));
+                    () -> "expected one of %s, found %s".formatted(Shown.choice(choices.items()), Shown.value(found)));
         });
     }
 }

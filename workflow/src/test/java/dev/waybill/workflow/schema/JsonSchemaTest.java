@@ -8,10 +8,12 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.workflow.expression.ExpressionCode;
 import dev.waybill.workflow.expression.ExpressionException;
 import dev.waybill.workflow.expression.StepBudget;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -268,5 +270,25 @@ class JsonSchemaTest {
 
     static JsonValue json(String text) {
         return JsonReader.read(text.replace('\'', '"'), JsonLimits.DOCUMENT);
+    }
+
+    /// Most values fit, and most branches of a schema only ask whether they do: a text of a million
+    /// characters would be copied each time.
+    @Test
+    void whatNobodyReadsIsNotPutIntoWords() {
+        JsonSchema schema = JsonSchema.compile(JsonReader.read(
+                        "{'type':'string','if':{'const':'x'},'then':{'const':'y'},'not':{'const':'z'}}"
+                                .replace('\'', '"'),
+                        JsonLimits.DOCUMENT)
+                .asObject()
+                .orElseThrow());
+        JsonValue text = new JsonString("t".repeat(1_000_000));
+        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        schema.validate(text, StepBudget.usual());
+        long before = threads.getCurrentThreadAllocatedBytes();
+        List<Violation> found = schema.validate(text, StepBudget.usual());
+        long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        assertThat(found).isEmpty();
+        assertThat(allocated).isLessThan(100_000);
     }
 }
