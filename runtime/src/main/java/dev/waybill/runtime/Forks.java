@@ -12,6 +12,7 @@ import dev.waybill.engine.state.Fold;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.ForkMode;
+import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
@@ -50,18 +51,20 @@ final class Forks {
         this.remembering = remembering;
     }
 
-    /// @param sequence the first event that the fork does itself
+    /// @param wanted the first event that the fork does itself; a replay of a branch begins no earlier
+    /// than the branch
     /// @param key what makes two calls the same call; null when each is one of its own
     Created fork(
             Caller caller,
             RunId source,
-            long sequence,
+            long wanted,
             ForkMode mode,
             JsonObject overlay,
             ProcessId process,
             @Nullable String key) {
         StoredRun origin = loader.found(source);
-        requireInside(origin, sequence);
+        requireInside(origin, wanted);
+        long sequence = mode.repeats() ? Math.max(wanted, begin(origin.header())) : wanted;
         RunHeader header = headers.forked(
                 caller, origin.header(), sequence, mode, overlay, remembering.forked(origin, sequence, mode));
         Newborn newborn = new Newborn(
@@ -72,7 +75,7 @@ final class Forks {
                 null,
                 projection(origin, sequence, header.createdAt()),
                 process);
-        JsonObject request = request(source, sequence, mode, overlay);
+        JsonObject request = request(source, wanted, mode, overlay);
         IdempotencyRecord call = Idempotency.record(
                 Idempotency.key(caller, "runs.fork", key),
                 request,
@@ -84,6 +87,18 @@ final class Forks {
         } catch (Answered answered) {
             return Creation.created(Idempotency.answer(answered.earlier(), request));
         }
+    }
+
+    /// Where the seed of a run begins to name what happens: what a branch shares with its source bears
+    /// that one's names, and done again under its own it would differ. A replay has the seed of what it
+    /// repeats.
+    private long begin(RunHeader header) {
+        if (!(header.origin() instanceof Origin.Fork fork)) {
+            return 0;
+        }
+        return fork.mode().repeats()
+                ? store.run(fork.source()).map(source -> begin(source.header())).orElse(fork.sequence())
+                : fork.sequence();
     }
 
     /// What a run saw went with its events.

@@ -25,7 +25,6 @@ import dev.waybill.journal.event.NodeFact.NodeProgressed;
 import dev.waybill.journal.event.Times;
 import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.memory.MemoryWrite;
-import dev.waybill.journal.memory.Redaction;
 import dev.waybill.journal.memory.RunMemory;
 import dev.waybill.runtime.live.Frame;
 import dev.waybill.runtime.live.LiveFrames;
@@ -295,7 +294,7 @@ final class LiveCall implements ActivityCall {
 
     @Override
     public JsonValue withoutSecrets(JsonValue value) {
-        return new Redaction(RunSecrets.of(errand.state(), call.node(), call.inputs())).of(value);
+        return RunSecrets.without(errand.state(), call.node(), call.inputs(), value);
     }
 
     /// How far something is that has reported so much already, nobody will want to know later.

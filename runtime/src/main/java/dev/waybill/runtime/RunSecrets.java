@@ -5,16 +5,28 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Sensitive;
+import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.PublicView;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.memory.Redaction;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// The secrets that a node of a run may come across: what its definition, or its parent's, calls sensitive.
-final class RunSecrets {
+public final class RunSecrets {
 
     private RunSecrets() {}
+
+    /// A value as a node may show it to others, at a moment of its run.
+    public static JsonValue without(RunState state, WorkflowNode node, JsonValue value) {
+        Attempt attempt = state.node(node.id()).attempt();
+        return without(state, node, attempt == null ? JsonObject.EMPTY : attempt.inputs(), value);
+    }
+
+    static JsonValue without(RunState state, WorkflowNode node, JsonObject inputs, JsonValue value) {
+        return new Redaction(of(state, node, inputs)).of(value);
+    }
 
     /// Values, each with the name of the variable or input that holds it.
     static Map<String, String> of(RunState state, WorkflowNode node, JsonObject inputs) {

@@ -130,10 +130,8 @@ final class Turns {
                     return after;
                 }
                 loaded = loader.refresh(turn.run());
-                Sent made = turn.unsure().stream()
-                        .filter(each -> isThere(each.append()))
-                        .findFirst()
-                        .orElse(null);
+                Sent made =
+                        turn.unsure().stream().filter(this::isThere).findFirst().orElse(null);
                 if (made != null) {
                     tell(made);
                     return loaded.state();
@@ -277,8 +275,12 @@ final class Turns {
         return Projections.of(state).equals(stored.projection()) ? state : commit(turn.alone(), loaded, decision);
     }
 
-    /// Whether an append became true although nobody said so. Deciding it again would tell the caller that somebody
-    /// else was first.
+    /// Whether something became true although nobody said so. Deciding it again would tell the caller that somebody
+    /// else was first. Each try brings a child of its own, so that its append has to be there as well.
+    private boolean isThere(Sent sent) {
+        return isThere(sent.append()) && sent.beside().appends().stream().allMatch(this::isThere);
+    }
+
     private boolean isThere(Append append) {
         List<StoredEvent> written =
                 log.events(append.run(), append.expectedHead(), append.events().size());

@@ -18,10 +18,13 @@ import java.util.zip.CRC32C;
 /// the same is decoded once.
 final class Histories {
 
-    private record Known(StoredEvent stored, Event event) {}
+    /// What was read last of one log, and what it says.
+    private record Known(List<StoredEvent> stored, List<Event> events) {
+        static final Known NOTHING = new Known(List.of(), List.of());
+    }
 
     private final RunStore store;
-    private final Map<RunId, List<Known>> known = new HashMap<>();
+    private final Map<RunId, Known> known = new HashMap<>();
 
     Histories(RunStore store) {
         this.store = store;
@@ -30,15 +33,24 @@ final class Histories {
     /// Only the very same object is known to be the same: nobody has to trust what it says about itself.
     @SuppressWarnings("ReferenceEquality")
     List<Event> of(RunId run) {
-        List<Known> before = known.getOrDefault(run, List.of());
-        List<Known> now = new ArrayList<>();
-        for (StoredEvent stored : store.events(run, 0, Integer.MAX_VALUE)) {
-            int place = now.size();
-            boolean same = place < before.size() && before.get(place).stored() == stored;
-            now.add(same ? before.get(place) : new Known(stored, EventCodec.decode(run, stored)));
+        Known before = known.getOrDefault(run, Known.NOTHING);
+        List<StoredEvent> now = store.events(run, 0, Integer.MAX_VALUE);
+        int same = 0;
+        while (same < now.size()
+                && same < before.stored().size()
+                && before.stored().get(same) == now.get(same)) {
+            same++;
         }
-        known.put(run, now);
-        return now.stream().map(Known::event).toList();
+        if (same == now.size() && same == before.stored().size()) {
+            return before.events();
+        }
+        List<Event> events = new ArrayList<>(before.events().subList(0, same));
+        for (StoredEvent stored : now.subList(same, now.size())) {
+            events.add(EventCodec.decode(run, stored));
+        }
+        Known after = new Known(now, List.copyOf(events));
+        known.put(run, after);
+        return after.events();
     }
 
     String describe(RunId run) {

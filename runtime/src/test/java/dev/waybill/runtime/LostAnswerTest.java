@@ -8,9 +8,16 @@ import dev.waybill.engine.decide.Status;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.NodeResult;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.EventCodec;
+import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.DrainPolicy;
+import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.RunQuery;
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoreProblem;
 import dev.waybill.simulator.Fault;
 import dev.waybill.simulator.FaultScript;
 import dev.waybill.simulator.FaultyStore;
@@ -18,7 +25,9 @@ import dev.waybill.simulator.ModelStore;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /// What a store did and did not say.
@@ -94,7 +103,7 @@ class LostAnswerTest {
             RunId run = host.start(workflow("core.noop"), JsonObject.EMPTY);
             assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
         }
-        assertThat(host.store.runs(dev.waybill.journal.store.RunQuery.all(9))).hasSize(3);
+        assertThat(host.store.runs(RunQuery.all(9))).hasSize(3);
     }
 
     @Test
@@ -139,5 +148,41 @@ class LostAnswerTest {
         host.settle();
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
         assertThat(calls).isEqualTo(1);
+    }
+
+    /// Both times the hand-over is the same to the byte, but the child has another seed.
+    @Test
+    void aChildThatWasSentTwiceIsTheOneThatCameTrue() {
+        ModelStore model = new ModelStore();
+        AtomicInteger births = new AtomicInteger();
+        FaultyStore line = new FaultyStore(
+                model,
+                transaction -> {
+                    boolean birth = transaction.appends().size() > 1;
+                    int times = birth ? births.incrementAndGet() : 0;
+                    Commit commit = times == 1 ? Commit.DONE : model.commit(transaction);
+                    if (birth && times <= 2) {
+                        throw new StoreException(StoreProblem.UNREACHABLE, true, "no answer", null);
+                    }
+                    return commit;
+                },
+                _ -> Fault.NONE);
+        TestHost unlucky = new TestHost(line, new Work("test.work", true));
+        unlucky.knows(workflow("test.work"));
+        unlucky.start(parent(), JsonObject.EMPTY);
+        assertThat(births).hasValue(2);
+        RunId child = model.runs(RunQuery.all(9)).stream()
+                .map(run -> run.header().runId())
+                .filter(run -> model.run(run).orElseThrow().header().origin() instanceof Origin.Child)
+                .findFirst()
+                .orElseThrow();
+        List<Event> log = model.events(child, 0, 99).stream()
+                .map(event -> EventCodec.decode(child, event))
+                .toList();
+        assertThat(log).hasSizeGreaterThan(2);
+        assertThat(log.subList(1, log.size()))
+                .allSatisfy(event -> assertThat(log.subList(0, (int) event.sequence()))
+                        .extracting(Event::eventId)
+                        .contains(event.causationId()));
     }
 }

@@ -4,8 +4,9 @@ import dev.waybill.journal.Event;
 import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.NodeFact;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Simulated work reports one fact each time. So each of its ends has one, right before it and of the same moment,
@@ -18,10 +19,11 @@ final class Reports {
 
     /// @param from where the run's own events begin; a branch does anew what its source had not finished
     static void comeOnceWithTheirOutcome(List<Event> events, long from) {
-        for (int i = (int) from; i < events.size(); i++) {
+        Map<@Nullable String, List<Event>> attempts = new HashMap<>();
+        for (int i = 0; i < events.size(); i++) {
             Event end = events.get(i);
-            List<Event> attempt = attempt(events.subList(0, i), end.nodeId());
-            if (isOutcomeOfWork(end, attempt)) {
+            List<Event> attempt = attempts.getOrDefault(end.nodeId(), List.of());
+            if (i >= from && isOutcomeOfWork(end, attempt)) {
                 List<Event> reports = attempt.stream()
                         .filter(event -> event.sequence() >= from && event.fact() instanceof AgentFact)
                         .toList();
@@ -30,6 +32,7 @@ final class Reports {
                         reports.equals(List.of(before)) && before.timestamp().equals(end.timestamp()),
                         () -> end + " comes with " + reports);
             }
+            note(end, attempts);
         }
     }
 
@@ -45,17 +48,11 @@ final class Reports {
         };
     }
 
-    /// What happened to a node since its last start.
-    private static List<Event> attempt(List<Event> before, @Nullable String nodeId) {
-        List<Event> attempt = new ArrayList<>();
-        for (Event event : before) {
-            if (Objects.equals(event.nodeId(), nodeId)) {
-                if (event.fact() instanceof NodeFact.NodeStarted) {
-                    attempt.clear();
-                }
-                attempt.add(event);
-            }
+    /// Keeps what happened to each node since its last start.
+    private static void note(Event event, Map<@Nullable String, List<Event>> attempts) {
+        if (event.fact() instanceof NodeFact.NodeStarted) {
+            attempts.remove(event.nodeId());
         }
-        return attempt;
+        attempts.computeIfAbsent(event.nodeId(), _ -> new ArrayList<>()).add(event);
     }
 }

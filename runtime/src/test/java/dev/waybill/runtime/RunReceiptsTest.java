@@ -30,6 +30,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RunReceiptsTest {
 
+    private static final String TRIED_TWICE =
+            "{'id':'a','typeId':'core.fail','name':'a','position':{'x':0,'y':0},'config':{'retryable':true},"
+                    + "'inputs':{},'settings':{'maxRetries':1,'retryDelayMs':1000}}";
+
     private final Signed signed = new Signed();
 
     static WorkflowDefinition workflow(String id, List<String> nodes, List<String> edges) {
@@ -96,11 +100,7 @@ class RunReceiptsTest {
 
     @Test
     void everyAttemptIsAStepThatFollowsTheOneThatFailed() {
-        RunId run = signed.start(
-                List.of(
-                        "{'id':'a','typeId':'core.fail','name':'a','position':{'x':0,'y':0},'config':{'retryable':true},"
-                                + "'inputs':{},'settings':{'maxRetries':1,'retryDelayMs':1000}}"),
-                List.of());
+        RunId run = signed.start(List.of(TRIED_TWICE), List.of());
         signed.host.pass(Duration.ofSeconds(1));
         assertThat(signed.told(run)).containsExactly("start", "node a failed", "node a failed");
         Receipt first = signed.steps(run).get(1);
@@ -136,11 +136,7 @@ class RunReceiptsTest {
 
     @Test
     void aCancelBetweenTwoAttemptsIsAStepOfItsOwn() {
-        RunId run = signed.start(
-                List.of(
-                        "{'id':'a','typeId':'core.fail','name':'a','position':{'x':0,'y':0},'config':{'retryable':true},"
-                                + "'inputs':{},'settings':{'maxRetries':1,'retryDelayMs':1000}}"),
-                List.of());
+        RunId run = signed.start(List.of(TRIED_TWICE), List.of());
         signed.host.host.tell(TestHost.ACME, run, at -> new Command.Cancel(at, "enough", "ada"));
         signed.host.settle();
         assertThat(signed.told(run)).containsExactly("start", "node a failed", "node a cancelled");
@@ -315,6 +311,28 @@ class RunReceiptsTest {
         assertThat(signed.assertSound(branch, new ExportOptions(true, true, true))
                         .headline())
                 .endsWith(", complete");
+    }
+
+    private RunId branch(RunId run) {
+        long head = signed.host.state(run).head();
+        RunId branch = signed.host.host.fork(TestHost.ACME, run, head, ForkMode.BRANCH, JsonObject.EMPTY);
+        signed.host.settle();
+        return branch;
+    }
+
+    @Test
+    void aBranchBetweenTwoAttemptsGoesOnFromItsRoot() {
+        RunId run = signed.start(List.of(TRIED_TWICE), List.of());
+        RunId branch = branch(run);
+        RunId branchOfIt = branch(branch);
+        signed.host.pass(Duration.ofSeconds(1));
+        for (RunId each : List.of(branch, branchOfIt)) {
+            assertThat(signed.told(each)).containsExactly("fork", "node a failed");
+            assertThat(Signed.context(signed.steps(each).getLast()).parentStepIds())
+                    .containsExactly(
+                            Signed.context(signed.steps(each).getFirst()).stepId());
+            signed.assertSound(each);
+        }
     }
 
     @Test

@@ -142,7 +142,7 @@ final class SimulatedAgents implements GuidedCatalog {
                 .orElseThrow());
     }
 
-    /// Every call that is still without an answer gets one.
+    /// Every call that is still without an answer gets one, whether or not its run has ended by now.
     void insist(GuidedTools tools) {
         List.copyOf(unanswered).forEach(request -> send(tools, request));
     }

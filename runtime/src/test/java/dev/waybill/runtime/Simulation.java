@@ -62,6 +62,7 @@ final class Simulation implements InstantSource {
     private static final int SIGNED = 64;
     /// One world in so many is decided once more as a whole; a few of its runs are in every world.
     private static final int DECIDED_AGAIN = 4;
+    private static final Instant BEGINNING = Instant.parse("2026-11-15T10:00:00Z");
     private static final Duration LEASE = Duration.ofSeconds(10);
     /// So that activities have to wait for a place.
     private static final ActivityLimits FEW = ActivityLimits.DEFAULT.with(ActivityKind.OTHER, 2);
@@ -74,7 +75,7 @@ final class Simulation implements InstantSource {
     private final Histories histories;
     private final SimulatedAgents agents;
     private final SimulatedWork work;
-    private Instant now = Instant.parse("2026-11-15T10:00:00Z");
+    private Instant now = BEGINNING;
     private boolean calm;
     private int started;
 
@@ -98,8 +99,7 @@ final class Simulation implements InstantSource {
     /// One host with its tasks and its own line to the store.
     private final class Station implements DefinitionSource, Trouble {
         private final List<Runnable> tasks = new ArrayList<>();
-        private final FaultyStore line =
-                new FaultyStore(SimulationTest.withCommit(store, Simulation.this::commit), this::fault);
+        private final FaultyStore line = new FaultyStore(store, Simulation.this::commit, this::fault);
         private final RunHost host;
         private final GuidedTools guided;
         private boolean stalled;
@@ -305,6 +305,7 @@ final class Simulation implements InstantSource {
             process.stalled = false;
             process.line.arrive();
         });
+        agents.insist(processes.getFirst().guided);
         for (int round = 0; round < 400 && !open().isEmpty(); round++) {
             now = now.plusSeconds(1);
             for (Station process : processes) {
@@ -368,8 +369,7 @@ final class Simulation implements InstantSource {
         promised.forEach((run, before) -> Promise.WHAT_WAS_ANSWERED_IS_THERE.holds(
                 before.equals(histories.of(run).subList(0, before.size())), () -> run + " was rewritten"));
         List<StoredRun> runs = store.runs(RunQuery.all(1_000));
-        RunReader reader = processes.getFirst().host.reader(TestHost.ACME);
-        runs.forEach(run -> SoundRun.check(histories, reader, run));
+        runs.forEach(run -> SoundRun.check(store, histories, run));
         work.followsFromTheLog(runs, histories::of);
         processes.forEach(process -> agents.check(process.guided, store));
         TrueCauses.all(store, histories);

@@ -41,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -48,12 +49,19 @@ import org.jspecify.annotations.Nullable;
 public final class FaultyStore implements RunStore {
 
     private final RunStore store;
+    private final Function<Transaction, Commit> commits;
     private final FaultScript script;
     private final Map<Fault, Integer> counts = new EnumMap<>(Fault.class);
     private @Nullable Transaction underway;
 
     public FaultyStore(RunStore store, FaultScript script) {
+        this(store, store::commit, script);
+    }
+
+    /// @param commits how transactions that get through reach the store, for who wants to look at each
+    public FaultyStore(RunStore store, Function<Transaction, Commit> commits, FaultScript script) {
         this.store = store;
+        this.commits = commits;
         this.script = script;
     }
 
@@ -67,7 +75,7 @@ public final class FaultyStore implements RunStore {
         Transaction late = underway;
         if (late != null) {
             underway = null;
-            store.commit(late);
+            Commit _ = commits.apply(late);
         }
     }
 
@@ -78,12 +86,12 @@ public final class FaultyStore implements RunStore {
         return switch (fault) {
             case NONE, REFUSED, ANSWER_LOST -> {
                 arrive();
-                yield perform(fault, () -> store.commit(transaction));
+                yield perform(fault, () -> commits.apply(transaction));
             }
             case TWICE -> {
                 arrive();
-                Commit first = store.commit(transaction);
-                store.commit(transaction);
+                Commit first = commits.apply(transaction);
+                Commit _ = commits.apply(transaction);
                 yield first;
             }
             case LATE -> {

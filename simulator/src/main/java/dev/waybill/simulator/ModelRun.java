@@ -144,12 +144,20 @@ record ModelRun(StoredRun stored, List<StoredEvent> own, List<StoredReceipt> ste
                 : due;
     }
 
+    /// Most runs of a simulation are not signed for.
     private static List<StoredReceipt> ofKind(List<StoredReceipt> receipts, Kind kind) {
+        if (receipts.isEmpty()) {
+            return receipts;
+        }
         return receipts.stream().filter(receipt -> receipt.kind() == kind).toList();
     }
 
     private static <T> List<T> joined(List<T> first, List<T> second) {
-        List<T> both = new ArrayList<>(first);
+        if (second.isEmpty()) {
+            return first;
+        }
+        List<T> both = new ArrayList<>(first.size() + second.size());
+        both.addAll(first);
         both.addAll(second);
         return both;
     }

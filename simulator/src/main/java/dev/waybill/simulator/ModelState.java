@@ -34,6 +34,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -44,7 +45,7 @@ import org.jspecify.annotations.Nullable;
 /// The tables of the model, and what a transaction does to them. Who touches them holds their monitor.
 final class ModelState {
 
-    final Map<RunId, ModelRun> runs = new TreeMap<>();
+    final NavigableMap<RunId, ModelRun> runs = new TreeMap<>();
     final Set<RunId> woken = new TreeSet<>();
     final Map<ProcessId, LiveProcess> processes = new TreeMap<>(Comparator.comparing(ProcessId::value));
     final Map<String, OutboxItem> outbox = new TreeMap<>();
@@ -104,11 +105,10 @@ final class ModelState {
         }
         requireKeepable(transaction.places(), after);
         ModelDocuments files = new ModelDocuments(this);
-        List<Document> before = List.copyOf(documents);
+        int before = documents.size();
         for (Edit edit : transaction.edits()) {
             if (files.edit(edit) instanceof Edited.Conflict) {
-                documents.clear();
-                documents.addAll(before);
+                documents.subList(before, documents.size()).clear();
                 RunId run = transaction.appends().getFirst().run();
                 return lost(run, runs.get(run));
             }

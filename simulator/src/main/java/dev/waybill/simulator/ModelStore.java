@@ -72,14 +72,17 @@ public final class ModelStore extends ModelOutbox implements RunStore {
             if (run == null || run.stored().pruned()) {
                 return List.of();
             }
-            return log(run).stream()
-                    .filter(event -> event.sequence() >= from)
-                    .limit(limit)
-                    .toList();
+            List<StoredEvent> log = log(run);
+            // A log has no gaps, so a sequence is a place in it.
+            int begin = Math.clamp(from, 0, log.size());
+            return List.copyOf(log.subList(begin, begin + Math.min(limit, log.size() - begin)));
         }
     }
 
     private List<StoredEvent> log(ModelRun run) {
+        if (run.stored().header().prefix().isEmpty()) {
+            return run.own();
+        }
         List<StoredEvent> log = new ArrayList<>();
         for (Segment segment : run.stored().header().prefix()) {
             log.addAll(Objects.requireNonNull(state.runs.get(segment.run())).own(log.size(), segment.end()));
@@ -91,9 +94,9 @@ public final class ModelStore extends ModelOutbox implements RunStore {
     @Override
     public List<StoredRun> runs(RunQuery query) {
         synchronized (state) {
-            return all().filter(run -> isAskedFor(run, query))
-                    .sorted(Comparator.comparing((StoredRun run) -> run.header().runId())
-                            .reversed())
+            return state.runs.descendingMap().values().stream()
+                    .map(ModelRun::stored)
+                    .filter(run -> isAskedFor(run, query))
                     .limit(query.limit())
                     .toList();
         }
@@ -153,7 +156,8 @@ public final class ModelStore extends ModelOutbox implements RunStore {
     }
 
     private static boolean isFound(String search, RunHeader header) {
-        return RunQuery.small(header.runId().value()).startsWith(search)
+        return search.isEmpty()
+                || RunQuery.small(header.runId().value()).startsWith(search)
                 || RunQuery.small(header.definitionId()).contains(search);
     }
 

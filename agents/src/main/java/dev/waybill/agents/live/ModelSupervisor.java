@@ -144,7 +144,7 @@ public final class ModelSupervisor implements Supervisor {
         if (value == null) {
             throw new IllegalArgumentException(read.wrong());
         }
-        OrchestratorDecision decision = OrchestratorDecision.of(value);
+        OrchestratorDecision decision = OrchestratorDecision.of(value).matching();
         decision.workers().stream()
                 .filter(worker -> !workers.isEmpty() && !workers.containsKey(worker))
                 .findFirst()

@@ -81,7 +81,10 @@ class ContextBudgetTest {
         assertThat(first.names())
                 .containsExactly(
                         "iteration", "replacedTurns", "summaryRef", "tokenCounter", "tokensBefore", "tokensAfter");
-        assertThat(Long.parseLong(String.valueOf(first.get("tokensBefore")))).isGreaterThan(150);
+        assertThat(first.string("tokenCounter"))
+                .as("a unit that everybody can count")
+                .contains("chars");
+        assertThat(Long.parseLong(String.valueOf(first.get("tokensBefore")))).isGreaterThan(150 * 4);
         assertThat(Long.parseLong(String.valueOf(first.get("tokensAfter"))))
                 .isLessThan(Long.parseLong(String.valueOf(first.get("tokensBefore"))));
         int at = Integer.parseInt(String.valueOf(first.get("iteration")));
@@ -109,13 +112,53 @@ class ContextBudgetTest {
         assertThat(asks).as("each summary is asked for once").isEqualTo(summed.size());
     }
 
-    private static long tokens(String prompt) {
-        JsonObject state = Stage.json(prompt);
-        long characters = state.string("earlierTurns").map(String::length).orElse(0);
-        for (JsonValue turn : state.array("transcript").orElseThrow()) {
-            characters += turn.toString().length();
+    @Test
+    void aSummaryOfASummaryStandsForAllThatTheFirstOneDid() throws InterruptedException {
+        Told told = run("'transcriptTokenBudget':100");
+        List<JsonObject> summed = told.payloads("context.summarized");
+        assertThat(summed).hasSizeGreaterThan(1);
+        for (JsonObject each : summed) {
+            int at = Integer.parseInt(String.valueOf(each.get("iteration")));
+            JsonObject prompt = Stage.json(prompts().get(at - 1));
+            long shown = prompt.array("transcript").orElseThrow().size();
+            assertThat(each.array("replacedTurns").orElseThrow().items())
+                    .as("every turn before %d is told or stands in the list", at)
+                    .hasSize((int) (at - 1 - shown));
+            assertThat(String.valueOf(each.get("tokensAfter"))).isEqualTo(String.valueOf(characters(prompt)));
         }
-        return (characters + 3) / 4;
+    }
+
+    @Test
+    void noSecretOfTheRunReachesTheModelThroughWhatPeopleSaid() throws InterruptedException {
+        stage.knows("""
+                {'id':'asking','name':'Asking','version':'1',
+                'variables':[{'name':'password','type':'string','sensitive':true,'defaultValue':'hunter2hunter2'}],
+                'nodes':[{'id':'editor','typeId':'core.orchestrator.supervisor','name':'e','config':{'prompt':'Go on.'}},
+                {'id':'desk','typeId':'core.dispatch','name':'d','config':{}}],
+                'edges':[{'id':'a','sourceNodeId':'editor','targetNodeId':'desk'},{'id':'b','sourceNodeId':'desk','targetNodeId':'editor'}]}""");
+        stage.says(
+                "{'content':{'kind':'ask-user','prompt':'Which?'}}",
+                "{'content':{'kind':'terminate','reason':'known'}}");
+        RunId run = stage.start(Stage.ACME, stage.find("asking").orElseThrow(), "{}", "{}");
+        stage.rest(run);
+        assertThat(stage.answer(run, "{'answers':{'q1':'it is hunter2hunter2'}}")
+                        .error())
+                .isEqualTo("none");
+        assertThat(prompts().getLast()).contains("it is ").doesNotContain("hunter2hunter2");
+    }
+
+    private static long characters(JsonObject state) {
+        long characters = state.string("earlierTurns")
+                .map(summary -> summary.codePoints().count())
+                .orElse(0L);
+        for (JsonValue turn : state.array("transcript").orElseThrow()) {
+            characters += turn.toString().codePoints().count();
+        }
+        return characters;
+    }
+
+    private static long tokens(String prompt) {
+        return (characters(Stage.json(prompt)) + 3) / 4;
     }
 
     @Test

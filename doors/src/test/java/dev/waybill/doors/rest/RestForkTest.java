@@ -52,6 +52,31 @@ class RestForkTest {
         assertThat(diff.toString()).contains("\"divergedAtSeq\":null", "\"eventDiffs\":[]");
     }
 
+    private void repeats(String run, long from) {
+        RestDesk.Reply replay =
+                fork(run, "{'mode':'replay','fromSeq':" + from + "}").is(201);
+        assertThat(replay.json().get("fromSeq")).hasToString(String.valueOf(from));
+        String again = replay.text("runId");
+        desk.until(again, "completed");
+        assertThat(desk.get("/v1/runs/" + run + ":diff?against=" + again).body())
+                .as("from %d", from)
+                .contains("\"divergedAtSeq\":null", "\"eventDiffs\":[]");
+    }
+
+    @Test
+    void aReplayRepeatsABranchFromAnyPlaceAlsoBeforeItBegan() {
+        String branch = fork(source(), "{'mode':'branch','fromSeq':2,'runOptionsOverlay':{}}")
+                .is(201)
+                .text("runId");
+        desk.until(branch, "completed");
+        for (long from = 0; from <= desk.events(branch).size(); from++) {
+            repeats(branch, from);
+        }
+        String replay = fork(branch, "{'mode':'replay','fromSeq':3}").is(201).text("runId");
+        desk.until(replay, "completed");
+        repeats(replay, 0);
+    }
+
     @Test
     void aBranchGoesOnWithOtherValues() {
         String run = source();

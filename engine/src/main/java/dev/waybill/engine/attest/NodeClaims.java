@@ -163,8 +163,8 @@ final class NodeClaims {
     }
 
     private static JoinTree tree(RunState before, long begun, Instant at, List<String> parents) {
-        return JoinTree.of(
-                parents.stream().map(StepId::new).toList(),
-                index -> new StepId(Names.joinStep(before.header(), begun, index, at)));
+        List<StepId> steps = new ArrayList<>(parents.size());
+        parents.forEach(parent -> steps.add(new StepId(parent)));
+        return JoinTree.of(steps, index -> new StepId(Names.joinStep(before.header(), begun, index, at)));
     }
 }

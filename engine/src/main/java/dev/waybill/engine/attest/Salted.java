@@ -4,7 +4,6 @@ import dev.waybill.base.Digest;
 import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.RunHeader;
-import java.security.MessageDigest;
 
 /// Content that a receipt binds without showing it: `sha256(salt || JCS(content))`, where
 /// integers in plain digits keep all of them ([Jcs#exactBytes]).
@@ -49,8 +48,6 @@ public enum Salted {
 
     /// What a holder of salt and content computes, to compare it with the receipt.
     public static Digest digest(byte[] salt, JsonValue content) {
-        MessageDigest sha256 = Digest.newSha256();
-        sha256.update(salt);
-        return Digest.ofBytes(sha256.digest(Jcs.exactBytes(content)));
+        return Digest.of(salt, Jcs.exactBytes(content));
     }
 }

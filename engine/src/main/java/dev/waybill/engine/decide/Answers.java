@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.ApprovalGate;
 import dev.waybill.engine.node.Question;
+import dev.waybill.engine.node.Verdict;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.engine.state.Told;
@@ -252,6 +253,18 @@ final class Answers {
     private static void checkShape(Interrupt interrupt, JsonValue value) {
         if (interrupt.answerSchema() != null) {
             check(interrupt.answerSchema(), value, "the answer");
+            checkDecision(interrupt.answerSchema(), value);
+        }
+    }
+
+    /// A slip in a decision that a person adjusts is theirs to mend: it must not reach the dispatch.
+    private static void checkDecision(JsonObject schema, JsonValue value) {
+        if (schema.equals(Verdict.answerSchema())) {
+            try {
+                Verdict.check(value);
+            } catch (IllegalArgumentException e) {
+                throw invalid("the answer: " + e.getMessage());
+            }
         }
     }
 

@@ -7,18 +7,15 @@ import dev.waybill.engine.state.Attempt;
 import dev.waybill.engine.state.Ending;
 import dev.waybill.engine.state.EventRef;
 import dev.waybill.engine.state.HandOver;
-import dev.waybill.engine.state.NodeEnd;
 import dev.waybill.engine.state.NodeFold;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Pause;
-import dev.waybill.engine.state.Review;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.Event;
+import dev.waybill.journal.event.HandOverFact;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What led to an event, found in the state. `docs/causation.md` is the table; the sequence carries the order.
@@ -34,10 +31,12 @@ final class Causes {
     /// What released a node: the call, or the last arrival that its join waited for. What came after that, as in a
     /// pause, did not.
     static EventRef release(RunState state, NodeState node) {
-        List<EventRef> newestFirst = node.causes().stream()
-                .map(Arrival::event)
-                .sorted(ORDER.reversed())
-                .toList();
+        List<Arrival> causes = node.causes();
+        if (causes.size() == 1) {
+            return causes.getFirst().event();
+        }
+        List<EventRef> newestFirst =
+                causes.stream().map(Arrival::event).sorted(ORDER.reversed()).toList();
         NodeState earlier = node;
         for (EventRef event : newestFirst.subList(0, newestFirst.size() - 1)) {
             earlier = earlier.before(event);
@@ -50,7 +49,11 @@ final class Causes {
 
     /// The hidden part of a start or a skip with the other arrivals in it: an event names one cause.
     static JsonObject joined(JsonObject hidden, NodeState node, EventRef release) {
-        List<String> others = node.causes().stream()
+        List<Arrival> causes = node.causes();
+        if (causes.size() == 1 && causes.getFirst().event().equals(release)) {
+            return hidden;
+        }
+        List<String> others = causes.stream()
                 .map(Arrival::event)
                 .filter(event -> !event.equals(release))
                 .sorted(ORDER)
@@ -64,35 +67,46 @@ final class Causes {
     static @Nullable String of(RunState state, String nodeId) {
         Occupation occupation = state.node(nodeId).occupation();
         if (occupation instanceof Occupation.HandingOver handing) {
-            Stream<EventRef> told = handing.handOvers().stream()
-                    .flatMap(it -> Stream.of(Optional.of(it.latest()), about(it)))
-                    .flatMap(Optional::stream);
-            return Stream.concat(told, Stream.of(handing.attempt().latest()))
-                    .max(ORDER)
-                    .orElseThrow()
-                    .id();
+            EventRef latest = handing.attempt().latest();
+            for (HandOver handOver : handing.handOvers()) {
+                latest = later(latest, handOver.latest());
+                // What was said about a result last.
+                latest = handOver.review() == null
+                        ? latest
+                        : later(latest, handOver.review().latest());
+            }
+            return latest.id();
         }
         Attempt attempt = occupation.current();
         return attempt == null ? OUTSIDE : attempt.latest().id();
     }
 
-    /// What was said about a result last.
-    private static Optional<EventRef> about(HandOver handOver) {
-        return Optional.ofNullable(handOver.review()).map(Review::latest);
+    /// What stands for an event of a node in another run that did the same: for a phase of a hand-over the
+    /// latest one here, whatever the node's other hand-overs do.
+    ///
+    /// @param there that event; null where the other run's log has none
+    static @Nullable String instead(RunState state, String nodeId, @Nullable Event there) {
+        return there != null
+                        && there.fact() instanceof HandOverFact.HandOver
+                        && state.node(nodeId).occupation() instanceof Occupation.HandingOver handing
+                        && HandOver.index(there) < handing.handOvers().size()
+                ? handing.handOvers().get(HandOver.index(there)).latest().id()
+                : of(state, nodeId);
+    }
+
+    private static EventRef later(EventRef one, @Nullable EventRef other) {
+        return other == null || one.sequence() >= other.sequence() ? one : other;
     }
 
     /// What let a run end: the last end of a node, or the event that began the end where no node ended after it.
     static @Nullable String lastEnd(RunState state) {
-        Stream<EventRef> ends = state.nodes().values().stream()
-                .map(NodeState::last)
-                .filter(Objects::nonNull)
-                .map(NodeEnd::event)
-                .filter(Objects::nonNull);
-        return Stream.concat(ends, Stream.ofNullable(state.ending()).map(ending -> ending.event()))
-                .max(ORDER)
-                .or(() -> Optional.ofNullable(state.life().start()))
-                .map(EventRef::id)
-                .orElse(OUTSIDE);
+        EventRef latest = state.ending() == null ? null : state.ending().event();
+        for (NodeState node : state.nodes().values()) {
+            EventRef end = node.last() == null ? null : node.last().event();
+            latest = latest == null ? end : later(latest, end);
+        }
+        EventRef found = latest == null ? state.life().start() : latest;
+        return found == null ? OUTSIDE : found.id();
     }
 
     /// The pause that begins or goes on.

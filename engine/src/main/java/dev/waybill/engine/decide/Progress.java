@@ -117,9 +117,12 @@ final class Progress {
     }
 
     private static Optional<NodeState> uncaught(RunState state) {
-        return state.nodes().values().stream()
-                .filter(node -> node.last() != null && isUncaught(state, node.id(), node.last()))
-                .findFirst();
+        for (NodeState node : state.nodes().values()) {
+            if (node.last() != null && isUncaught(state, node.id(), node.last())) {
+                return Optional.of(node);
+            }
+        }
+        return Optional.empty();
     }
 
     private static boolean isUncaught(RunState state, String nodeId, NodeEnd end) {

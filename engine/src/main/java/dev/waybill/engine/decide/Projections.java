@@ -1,6 +1,7 @@
 package dev.waybill.engine.decide;
 
 import dev.waybill.engine.state.Interrupt;
+import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
@@ -33,7 +34,16 @@ public final class Projections {
     }
 
     private static boolean hasWork(RunState state) {
-        return state.nodes().values().stream().anyMatch(node -> switch (node.occupation()) {
+        for (NodeState node : state.nodes().values()) {
+            if (hasWork(state, node)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean hasWork(RunState state, NodeState node) {
+        return switch (node.occupation()) {
             case Occupation.Working _ -> true;
             case Occupation.HandingOver handing ->
                 handing.all()
@@ -41,7 +51,7 @@ public final class Projections {
                                 ? state.phase() != Phase.PAUSED
                                 : it.isRunning() && state.phase() == Phase.ENDING);
             case Occupation.Idle _, Occupation.Delaying _, Occupation.Retrying _, Occupation.Asking _ -> false;
-        });
+        };
     }
 
     private static @Nullable String currentNode(RunState state) {

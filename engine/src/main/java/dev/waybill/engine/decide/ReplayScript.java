@@ -121,6 +121,15 @@ public final class ReplayScript {
         return sequence < events.size() ? events.get((int) sequence) : null;
     }
 
+    /// The event of the source's log that led to another one; null where nothing in that log did.
+    @Nullable
+    Event cause(Event event) {
+        return events.subList(0, (int) event.sequence()).reversed().stream()
+                .filter(earlier -> earlier.eventId().equals(event.causationId()))
+                .findFirst()
+                .orElse(null);
+    }
+
     /// Whether the source went on by itself here, so that a replay must come to the same; everything else came from
     /// outside, or belongs to what came from outside, and is served.
     boolean followsByItself(RunState state) {

@@ -158,17 +158,17 @@ public final class Replayer {
                 WorkflowNode definition = decision.state().definition(node.id());
                 if (nodes.isPureWait(definition)) {
                     nodes.rested(definition, delaying);
-                } else if (!serveOutcome(decision, nodes, outcome)) {
+                } else if (!serveOutcome(decision, script, nodes, outcome)) {
                     nodes.end(definition, missing(node));
                 }
             }
             case Occupation.Asking _ -> {
-                if (!answer(decision, script, node) && !serveOutcome(decision, nodes, outcome)) {
+                if (!answer(decision, script, node) && !serveOutcome(decision, script, nodes, outcome)) {
                     nodes.end(decision.state().definition(node.id()), missing(node));
                 }
             }
             case Occupation.Working _, Occupation.HandingOver _ -> {
-                if (!fits(node.occupation(), outcome) || !serveOutcome(decision, nodes, outcome)) {
+                if (!fits(node.occupation(), outcome) || !serveOutcome(decision, script, nodes, outcome)) {
                     nodes.end(decision.state().definition(node.id()), missing(node));
                 }
             }
@@ -204,35 +204,50 @@ public final class Replayer {
         return outcome.stream().anyMatch(event -> event.hidden().has(HandOver.REVISION));
     }
 
-    private static boolean serveOutcome(Decision decision, Nodes nodes, @Nullable List<Event> outcome) {
+    private static boolean serveOutcome(
+            Decision decision, ReplayScript script, Nodes nodes, @Nullable List<Event> outcome) {
         if (outcome == null || outcome.getLast().fact() instanceof NodeFact.NodeCancelled) {
             return false;
         }
-        nodes.ends().follow(repeat(decision, outcome));
+        nodes.ends().follow(repeat(decision, script, outcome));
         return true;
     }
 
-    /// Among themselves they name each other; the first ones name what the node does here. What the source recorded
-    /// before the ways parted is here already.
+    /// What the source recorded before the ways parted is here already.
     ///
     /// @return the end
-    private static Event repeat(Decision decision, List<Event> outcome) {
-        String nodeId = Objects.requireNonNull(outcome.getLast().nodeId());
+    private static Event repeat(Decision decision, ReplayScript script, List<Event> outcome) {
         Map<String, String> names = new HashMap<>();
         Event last = outcome.getFirst();
-        Long shared = decision.state().position().divergedAt();
         for (Event event : outcome) {
-            if (shared != null && event.sequence() < shared) {
-                continue;
+            if (!isShared(decision.state(), event)) {
+                last = decision.repeat(event, cause(decision.state(), script, event, names));
+                names.put(event.eventId(), last.eventId());
             }
-            // What another host did led to it, whatever this run does instead.
-            String cause = event.causationHostId() != null
-                    ? event.causationId()
-                    : names.getOrDefault(event.causationId(), Causes.of(decision.state(), nodeId));
-            last = decision.repeat(event, cause);
-            names.put(event.eventId(), last.eventId());
         }
         return last;
+    }
+
+    private static boolean isShared(RunState state, Event event) {
+        Long parted = state.position().divergedAt();
+        return parted != null && event.sequence() < parted;
+    }
+
+    /// What led to an event of the source leads to it here as well: what was served of the same outcome, what
+    /// both runs share, or what the node does here instead.
+    private static @Nullable String cause(RunState state, ReplayScript script, Event event, Map<String, String> names) {
+        if (event.causationHostId() != null) {
+            // What another host did led to it, whatever this run does instead.
+            return event.causationId();
+        }
+        String served = names.get(event.causationId());
+        if (served != null) {
+            return served;
+        }
+        Event cause = script.cause(event);
+        return cause != null && isShared(state, cause)
+                ? cause.eventId()
+                : Causes.instead(state, Objects.requireNonNull(event.nodeId()), cause);
     }
 
     private static boolean answer(Decision decision, ReplayScript script, NodeState node) {

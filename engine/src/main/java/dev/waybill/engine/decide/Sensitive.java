@@ -18,7 +18,6 @@ import dev.waybill.workflow.WorkflowNode;
 import dev.waybill.workflow.expression.Reference;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Follows what is sensitive: from variables, channels and outputs into the inputs of nodes, and through nodes that
@@ -78,19 +77,24 @@ public final class Sensitive {
                 }
             }
         }
-        return done.outputs().members().entrySet().stream()
-                .filter(output ->
-                        node.sensitiveOutputs().contains(output.getKey()) || secrets.contains(output.getValue()))
-                .map(Map.Entry::getKey)
-                .toList();
+        List<String> sensitive = new ArrayList<>();
+        done.outputs().members().forEach((name, value) -> {
+            if (node.sensitiveOutputs().contains(name) || secrets.contains(value)) {
+                sensitive.add(name);
+            }
+        });
+        return sensitive;
     }
 
     /// The input ports of a node that are filled with something sensitive.
     static List<String> inputs(RunState state, WorkflowNode node) {
-        return node.inputs().entrySet().stream()
-                .filter(port -> isSensitive(state, port.getValue()))
-                .map(Map.Entry::getKey)
-                .toList();
+        List<String> sensitive = new ArrayList<>();
+        node.inputs().forEach((name, port) -> {
+            if (isSensitive(state, port)) {
+                sensitive.add(name);
+            }
+        });
+        return sensitive;
     }
 
     /// Inputs as people may see them.

@@ -52,8 +52,9 @@ public final class Status {
         if (state.isGuided()) {
             return RunStatus.WAITING_EXTERNAL;
         }
-        boolean moves = state.nodes().values().stream().anyMatch(node -> !node.isIdle() && !waits(state, node));
-        if (moves || state.interrupts().isEmpty() || Progress.canStart(state)) {
+        if (state.interrupts().isEmpty()
+                || state.nodes().values().stream().anyMatch(node -> !node.isIdle() && !waits(state, node))
+                || Progress.canStart(state)) {
             return RunStatus.RUNNING;
         }
         Interrupt first = state.interrupts().values().stream()

@@ -25,6 +25,7 @@ import dev.waybill.workflow.WorkflowEdge;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -234,6 +235,11 @@ final class SupervisedLoop {
                             "fan_out_unsupported",
                             "node %s takes one worker at a time, and the decision names %d"
                                     .formatted(node.id(), workers.size())));
+            return;
+        }
+        Optional<String> mismatch = decided.mismatch();
+        if (mismatch.isPresent()) {
+            nodes.end(node, NodeResult.failed("validation_error", mismatch.get()));
             return;
         }
         RunState state = decision.state();

@@ -50,7 +50,7 @@ final class SupervisorTurn {
             Proposal proposal;
             try {
                 proposal = new SupervisorNode()
-                        .propose(call, state.delegation().turns().size(), Scope.ofTurn(state, node));
+                        .propose(call, state.delegation().turns().size(), () -> Scope.ofTurn(state, node));
             } catch (ExpressionException | IllegalArgumentException | ChannelRefused e) {
                 fail(node, e);
                 return;

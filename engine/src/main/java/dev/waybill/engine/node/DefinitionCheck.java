@@ -12,6 +12,7 @@ import dev.waybill.workflow.WorkflowTrigger;
 import dev.waybill.workflow.trigger.StartTrigger;
 import dev.waybill.workflow.trigger.TriggerConfig;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,20 +26,15 @@ public final class DefinitionCheck {
     private final NodeTypes types;
     private final Findings findings;
     private final Map<String, NodeContract> contracts = new LinkedHashMap<>();
-    private final Map<String, Set<String>> ports = new LinkedHashMap<>();
 
     private DefinitionCheck(WorkflowDefinition definition, NodeTypes types, Findings findings) {
         this.definition = definition;
         this.types = types;
         this.findings = findings;
         for (WorkflowNode node : definition.nodes()) {
-            types.find(node.typeId()).filter(_ -> !node.disabled()).ifPresent(type -> {
-                NodeContract contract = types.contract(type);
-                contracts.put(node.id(), contract);
-                Set<String> all = contract.ports();
-                all.addAll(type.ports(node));
-                ports.put(node.id(), all);
-            });
+            types.find(node.typeId())
+                    .filter(_ -> !node.disabled())
+                    .ifPresent(type -> contracts.put(node.id(), types.contract(type)));
         }
     }
 
@@ -142,16 +138,19 @@ public final class DefinitionCheck {
         for (int index = 0; index < edges.size(); index++) {
             WorkflowEdge edge = edges.get(index);
             NodeContract contract = contracts.get(edge.source());
-            Set<String> known = ports.get(edge.source());
-            if (contract != null && known != null && !known.contains(edge.sourceOutput())) {
-                OutputNames.unknown(
-                        contract,
-                        edge.source(),
-                        edge.sourceOutput(),
-                        known,
-                        JsonPointer.item("/edges", index) + "/sourceOutput",
-                        findings);
+            if (contract != null && !contract.ports().contains(edge.sourceOutput())) {
+                checkOwnPort(edge, contract, JsonPointer.item("/edges", index) + "/sourceOutput");
             }
+        }
+    }
+
+    /// Some nodes have ports of their own, beside those of their type.
+    private void checkOwnPort(WorkflowEdge edge, NodeContract contract, String pointer) {
+        WorkflowNode source = definition.node(edge.source()).orElseThrow();
+        Set<String> known = new LinkedHashSet<>(contract.ports());
+        types.find(source.typeId()).ifPresent(type -> known.addAll(type.ports(source)));
+        if (!known.contains(edge.sourceOutput())) {
+            OutputNames.unknown(contract, edge.source(), edge.sourceOutput(), known, pointer, findings);
         }
     }
 

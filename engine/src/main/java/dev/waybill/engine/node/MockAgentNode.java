@@ -166,8 +166,11 @@ public record MockAgentNode() implements Activity {
         String node = call.node().node().id();
         reason(call, node, agent, config.get("mockReasoning"));
         JsonArray calls = config.array("mockToolCalls").orElse(JsonArray.EMPTY);
+        // An agent that is sent back calls its tools again: those are other calls, over which there are other verdicts.
+        int attempt = call.node().attempt();
+        String again = attempt == 1 ? "" : "." + attempt;
         for (int index = 0; index < calls.size(); index++) {
-            String id = "%s:%d:call-%d".formatted(node, call.node().ordinal(), index + 1);
+            String id = "%s:%d%s:call-%d".formatted(node, call.node().ordinal(), again, index + 1);
             use(call, node, agent, id, calls.get(index).asObject().orElse(JsonObject.EMPTY));
         }
         config.object("mockHandoff")

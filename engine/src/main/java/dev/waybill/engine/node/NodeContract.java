@@ -8,6 +8,7 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.workflow.schema.InvalidSchema;
 import dev.waybill.workflow.schema.JsonSchema;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,7 +17,9 @@ import java.util.Set;
 ///
 /// @param config judges a node's `config`
 /// @param inputs judges the values of its input ports
-record NodeContract(NodeManifest manifest, JsonSchema config, JsonSchema inputs) {
+/// @param ports that an edge may leave by. The engine lets failures out by `error`, and results by a port
+///     that is named like one of the outputs
+record NodeContract(NodeManifest manifest, JsonSchema config, JsonSchema inputs, Set<String> ports) {
 
     /// @throws IllegalArgumentException when a schema of the type cannot be applied
     static NodeContract of(NodeType type) {
@@ -24,7 +27,10 @@ record NodeContract(NodeManifest manifest, JsonSchema config, JsonSchema inputs)
         try {
             JsonSchema.compile(manifest.outputs());
             return new NodeContract(
-                    manifest, JsonSchema.compile(manifest.config()), JsonSchema.compile(manifest.inputs()));
+                    manifest,
+                    JsonSchema.compile(manifest.config()),
+                    JsonSchema.compile(manifest.inputs()),
+                    ports(manifest));
         } catch (InvalidSchema e) {
             throw new IllegalArgumentException(
                     "a schema of the node type %s cannot be used: %s".formatted(type.typeId(), e.getMessage()), e);
@@ -76,13 +82,11 @@ record NodeContract(NodeManifest manifest, JsonSchema config, JsonSchema inputs)
                 .orElse(JsonObject.EMPTY);
     }
 
-    /// The ports that an edge may leave by. The engine lets failures out by `error`, and results by a port that is
-    /// named like one of the outputs.
-    Set<String> ports() {
+    private static Set<String> ports(NodeManifest manifest) {
         Set<String> ports = new LinkedHashSet<>(List.of("output", "error"));
         ports.addAll(manifest.ports());
         ports.addAll(names(manifest.outputs()));
-        return ports;
+        return Collections.unmodifiableSet(ports);
     }
 
     /// A node's configuration without what the engine reads itself.

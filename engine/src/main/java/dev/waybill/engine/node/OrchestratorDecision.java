@@ -131,13 +131,27 @@ public record OrchestratorDecision(JsonObject json) {
             throw new IllegalArgumentException("the decision" + wrong.getFirst().pointer() + ": "
                     + wrong.getFirst().message());
         }
-        OrchestratorDecision decision = new OrchestratorDecision(json);
-        JsonArray inputs = json.array("nextWorkerInputs").orElse(JsonArray.EMPTY);
-        if (inputs.size() > 0 && inputs.size() != decision.workers().size()) {
-            throw new IllegalArgumentException("the decision names %d workers and inputs for %d of them"
-                    .formatted(decision.workers().size(), inputs.size()));
-        }
-        return decision;
+        return new OrchestratorDecision(json);
+    }
+
+    /// Why it cannot be handed over, which no schema can say: workers and their inputs are matched by
+    /// their places.
+    public Optional<String> mismatch() {
+        return json.array("nextWorkerInputs")
+                .map(JsonArray::size)
+                .filter(inputs -> inputs != workers().size())
+                .map(inputs -> "the decision names %d workers and inputs for %d of them"
+                        .formatted(workers().size(), inputs));
+    }
+
+    /// The same, from somebody who can be asked to mend it.
+    ///
+    /// @throws IllegalArgumentException when workers and inputs do not match
+    public OrchestratorDecision matching() {
+        mismatch().ifPresent(why -> {
+            throw new IllegalArgumentException(why);
+        });
+        return this;
     }
 
     public static OrchestratorDecision nextWorker(String... workflowIds) {
@@ -159,9 +173,11 @@ public record OrchestratorDecision(JsonObject json) {
     }
 
     public List<String> workers() {
-        return json.array("nextWorkerIds").orElse(JsonArray.EMPTY).items().stream()
-                .flatMap(worker -> worker.asString().stream())
-                .toList();
+        List<String> workers = new ArrayList<>();
+        for (JsonValue worker : json.array("nextWorkerIds").orElse(JsonArray.EMPTY)) {
+            worker.asString().ifPresent(workers::add);
+        }
+        return workers;
     }
 
     /// What one of the workers is given beside the mappings.

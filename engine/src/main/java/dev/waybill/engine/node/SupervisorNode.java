@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// `core.orchestrator.supervisor`: decides, once a turn, what comes next. The dispatch behind it acts on the decision.
 ///
@@ -178,13 +179,13 @@ public record SupervisorNode() implements NodeType {
     /// What the configuration says about the next turn.
     ///
     /// @param turn how many there were, which may be more than the transcript still tells
-    /// @param scope what rules can see
+    /// @param scope what rules can see; asked only where there are some
     /// @throws dev.waybill.workflow.expression.ExpressionException when a condition has no answer
     /// @throws IllegalArgumentException when it is no decision
-    public Proposal propose(NodeCall call, int turn, JsonObject scope) {
+    public Proposal propose(NodeCall call, int turn, Supplier<JsonObject> scope) {
         JsonObject config = call.config();
         if (config.has("rules")) {
-            return Proposal.of(Rules.decide(config, scope));
+            return Proposal.of(Rules.decide(config, scope.get()));
         }
         if (turn == 0 && (config.has("mockConfidence") || config.has(PENDING))) {
             OrchestratorDecision pending =

@@ -41,8 +41,12 @@ public enum Verdict {
             return original;
         }
         JsonObject said = answer.asObject().orElse(JsonObject.EMPTY);
-        return OrchestratorDecision.of(
-                EDITED.stream().filter(said::has).findFirst().map(said::get).orElse(null));
+        return OrchestratorDecision.of(EDITED.stream()
+                        .filter(said::has)
+                        .findFirst()
+                        .map(said::get)
+                        .orElse(null))
+                .matching();
     }
 
     /// What an answer must look like: who adjusts says what is to be done instead.
@@ -64,6 +68,15 @@ public enum Verdict {
                 }""".replace("DECISION", OrchestratorDecision.SCHEMA), JsonLimits.DOCUMENT)
                 .asObject()
                 .orElseThrow();
+    }
+
+    /// What a schema cannot say of an answer that adjusts a decision.
+    ///
+    /// @throws IllegalArgumentException when what it says cannot be carried out
+    public static void check(JsonValue answer) {
+        if (of(answer) == ADJUST) {
+            ADJUST.about(OrchestratorDecision.terminate("adjusted"), answer);
+        }
     }
 
     /// Why somebody rejected it.

@@ -6,6 +6,7 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.OrchestratorDecision;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.VerdictFact;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,9 +67,11 @@ public record Delegation(
     ///
     /// @param window how many at most
     public JsonArray transcript(int window) {
-        return new JsonArray(turns.subList(Math.max(0, turns.size() - window), turns.size()).stream()
-                .<JsonValue>map(Turn::toJson)
-                .toList());
+        List<JsonValue> latest = new ArrayList<>();
+        for (Turn turn : turns.subList(Math.max(0, turns.size() - window), turns.size())) {
+            latest.add(turn.toJson());
+        }
+        return new JsonArray(latest);
     }
 
     /// The latest turn as expressions see it.

@@ -32,6 +32,7 @@ import dev.waybill.workflow.WorkflowVariable;
 import dev.waybill.workflow.guided.GuidedWorkflow;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.OrderedPSet;
@@ -240,8 +241,10 @@ public final class Fold {
         Instant created = branching.at();
         Duration since = Duration.between(state.clock(), created);
         RunState shifted = shifted(state, since.isNegative() ? Duration.ZERO : since);
-        RunState signed = shifted.eachNode(
-                node -> node.signedBy(state.rootStep(), doing -> HandOverFold.anew(doing, state, created)));
+        RunState signed = shifted.eachNode(node -> {
+            NodeState own = node.signedBy(state.rootStep());
+            return own.doing(HandOverFold.anew(own.occupation(), state, created));
+        });
         RunState placed =
                 signed.lineage() == null ? signed : signed.with(signed.lineage().signedBy(state.rootStep()));
         // What whoever branches sets for the branch wins over what its source was started with.
@@ -253,13 +256,15 @@ public final class Fold {
     }
 
     private static RunState replaying(RunState state) {
-        return state.at(state.position().anew()).eachNode(node -> node.signedBy(state.rootStep(), doing -> doing));
+        return state.at(state.position().anew()).eachNode(node -> node.signedBy(state.rootStep()));
     }
 
     /// The members of an event's hidden part that hold a list of names.
     static List<String> names(JsonObject hidden, String member) {
-        return hidden.array(member).orElse(JsonArray.EMPTY).items().stream()
-                .map(item -> item.asString().orElse(""))
-                .toList();
+        List<String> names = new ArrayList<>();
+        for (JsonValue item : hidden.array(member).orElse(JsonArray.EMPTY)) {
+            names.add(item.asString().orElse(""));
+        }
+        return names;
     }
 }

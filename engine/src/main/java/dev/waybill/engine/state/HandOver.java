@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.PVector;
 import org.pcollections.TreePVector;
@@ -228,23 +229,34 @@ public record HandOver(
         return own.reviewed(Review.begun(result, false, false, critic));
     }
 
-    /// In a fork, what was signed before is signed for by the fork's root, and a child of the source that has not
-    /// brought everything back is replaced by one of the fork's own.
-    HandOver inFork(RunHeader fork, long begun, Instant created, String root) {
-        if (phase == Phase.UNDER_REVIEW && review != null) {
-            HandOver critic = review.critic();
-            HandOver kept = step == null ? this : signed(root);
-            return critic == null ? kept : kept.reviewed(review.by(critic.inFork(fork, begun, created, root)));
+    /// In a fork, what was signed before the fork is signed for by the fork's root.
+    HandOver signedBy(String root) {
+        HandOver own = step == null ? this : signed(root);
+        return own.reviewedBy(critic -> critic.signedBy(root));
+    }
+
+    private HandOver reviewedBy(UnaryOperator<HandOver> change) {
+        if (review == null || review.critic() == null) {
+            return this;
+        }
+        return reviewed(review.by(change.apply(review.critic())));
+    }
+
+    /// In a branch, a child of the source that has not brought everything back gives way to one of the
+    /// branch's own.
+    HandOver inBranch(RunHeader branch, long begun, Instant created) {
+        if (phase == Phase.UNDER_REVIEW) {
+            return reviewedBy(critic -> critic.inBranch(branch, begun, created));
         }
         boolean done = isOver()
                 && phase != Phase.RUNNING
                 && (phase != Phase.COMPLETED || plan.outputs().isEmpty());
         if (done) {
-            return step == null ? this : signed(root);
+            return this;
         }
         String child = isCritic()
-                ? Names.critic(fork, begun, index, created).value()
-                : Names.child(fork, begun, index, created).value();
+                ? Names.critic(branch, begun, index, created).value()
+                : Names.child(branch, begun, index, created).value();
         Phase again = phase == Phase.PENDING ? Phase.PENDING : Phase.DISPATCHING;
         return new HandOver(index, plan, child, again, null, began, began, null, origin, null);
     }

@@ -171,11 +171,7 @@ final class HandOverFold {
         if (!(occupation instanceof Occupation.HandingOver handing)) {
             return occupation;
         }
-        Occupation.HandingOver changed = handing;
-        for (HandOver handOver : handing.handOvers()) {
-            changed = changed.with(
-                    handOver.inFork(state.header(), handing.attempt().start().sequence(), created, state.rootStep()));
-        }
-        return changed;
+        long begun = handing.attempt().start().sequence();
+        return handing.each(handOver -> handOver.inBranch(state.header(), begun, created));
     }
 }

@@ -2,11 +2,11 @@ package dev.waybill.engine.state;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.TreePMap;
 
@@ -122,10 +122,13 @@ public record NodeState(
         if (call != null) {
             return List.of(call);
         }
-        List<Arrival> taken = arrivals.values().stream()
-                .filter(arrival -> arrival.kind() != Arrival.Kind.NOT_TAKEN)
-                .toList();
-        return taken.isEmpty() ? List.copyOf(arrivals.values()) : taken;
+        List<Arrival> taken = new ArrayList<>();
+        for (Arrival arrival : arrivals.values()) {
+            if (arrival.kind() != Arrival.Kind.NOT_TAKEN) {
+                taken.add(arrival);
+            }
+        }
+        return List.copyOf(taken.isEmpty() ? arrivals.values() : taken);
     }
 
     /// The same without what an event brought.
@@ -140,7 +143,11 @@ public record NodeState(
 
     /// The cause first: it is the parent of the span, the others are links.
     private List<String> steps(@Nullable String cause) {
-        return causes().stream()
+        List<Arrival> causes = causes();
+        if (causes.size() == 1) {
+            return List.of(causes.getFirst().stepId());
+        }
+        return causes.stream()
                 .sorted(Comparator.comparing(arrival -> !arrival.event().id().equals(cause)))
                 .map(Arrival::stepId)
                 .distinct()
@@ -148,7 +155,7 @@ public record NodeState(
     }
 
     /// In a fork, what was signed before the fork is signed for by the fork's root.
-    NodeState signedBy(String root, UnaryOperator<Occupation> occupied) {
+    NodeState signedBy(String root) {
         TreePMap<String, Arrival> signed = TreePMap.empty();
         for (var entry : arrivals.entrySet()) {
             signed = signed.plus(entry.getKey(), entry.getValue().signedBy(root));
@@ -157,7 +164,7 @@ public record NodeState(
                 id,
                 ordinal,
                 recordedEnds,
-                occupied.apply(occupation),
+                occupation.signedBy(root),
                 signed,
                 fired,
                 call == null ? null : call.signedBy(root),

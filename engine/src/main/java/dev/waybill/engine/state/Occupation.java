@@ -4,8 +4,11 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.HandOverPlan.Term;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.PVector;
@@ -83,21 +86,39 @@ public sealed interface Occupation {
 
         /// The hand-overs, and those to critics.
         public Stream<HandOver> all() {
-            return handOvers.stream()
-                    .flatMap(it -> Stream.concat(
-                            Stream.of(it),
-                            Stream.ofNullable(
-                                    it.review() == null ? null : it.review().critic())));
+            return list().stream();
+        }
+
+        private List<HandOver> list() {
+            List<HandOver> all = new ArrayList<>(handOvers.size());
+            for (HandOver handOver : handOvers) {
+                all.add(handOver);
+                HandOver critic =
+                        handOver.review() == null ? null : handOver.review().critic();
+                if (critic != null) {
+                    all.add(critic);
+                }
+            }
+            return all;
         }
 
         public Optional<HandOver> find(String childRunId) {
-            return all().filter(handOver -> handOver.childRunId().equals(childRunId))
-                    .findFirst();
+            for (HandOver handOver : list()) {
+                if (handOver.childRunId().equals(childRunId)) {
+                    return Optional.of(handOver);
+                }
+            }
+            return Optional.empty();
         }
 
         /// Whether the node waits for none of them any more.
         public boolean isOver() {
-            return handOvers.stream().allMatch(HandOver::isOver);
+            for (HandOver handOver : handOvers) {
+                if (!handOver.isOver()) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         /// Whether the node goes on with its own work afterwards.
@@ -126,6 +147,26 @@ public sealed interface Occupation {
         HandingOver movedBy(EventRef event) {
             return new HandingOver(attempt.movedBy(event), handOvers);
         }
+
+        /// The same with each of its hand-overs changed.
+        HandingOver each(UnaryOperator<HandOver> change) {
+            HandingOver changed = this;
+            for (HandOver handOver : handOvers) {
+                changed = changed.with(change.apply(handOver));
+            }
+            return changed;
+        }
+    }
+
+    /// In a fork, what was signed before the fork is signed for by the fork's root. The attempt that is
+    /// going on keeps its step: the fork itself signs for it, at its end.
+    default Occupation signedBy(String root) {
+        return switch (this) {
+            case Retrying retrying ->
+                new Retrying(retrying.next(), retrying.inputs(), retrying.at(), root, retrying.event());
+            case HandingOver handing -> handing.each(handOver -> handOver.signedBy(root));
+            case Idle _, Working _, Delaying _, Asking _ -> this;
+        };
     }
 
     /// The attempt that is going on; null when none is.

@@ -141,7 +141,12 @@ public record RunState(
 
     /// Whether some node is doing something.
     public boolean isBusy() {
-        return nodes.values().stream().anyMatch(node -> !node.isIdle());
+        for (NodeState node : nodes.values()) {
+            if (!node.isIdle()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     RunState at(Position next) {

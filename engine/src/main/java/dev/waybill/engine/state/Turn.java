@@ -125,10 +125,12 @@ public record Turn(
 
     /// As supervisors and expressions see it.
     JsonObject toJson() {
-        long failed = workers.stream()
-                .filter(worker -> !COMPLETED.equals(worker.get("status")))
-                .count();
-        long blocked = workers.stream().filter(worker -> worker.has(BLOCKED)).count();
+        long failed = 0;
+        long blocked = 0;
+        for (JsonObject worker : workers) {
+            failed += COMPLETED.equals(worker.get("status")) ? 0 : 1;
+            blocked += worker.has(BLOCKED) ? 1 : 0;
+        }
         return JsonObject.builder()
                 .put("iteration", iteration)
                 .put("decision", decision.json())

@@ -14,6 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class CausationTest {
@@ -47,6 +49,32 @@ class CausationTest {
             new RandomRuns(random, branch).play(5).finish();
             check(branch.log());
             check(source.replayedAt(from, History.decider()).replay(source).log());
+        });
+    }
+
+    @Test
+    void aReplayThatGoesPastACancelNamesWhatItSharesAsItsSourceDoes() {
+        Seeds.check(400, random -> {
+            History source = RandomRuns.cancelled(random);
+            History replay = source.replayedAt(0, History.decider()).replay(source);
+            check(replay.log());
+            Long parted = replay.state().position().divergedAt();
+            if (parted == null) {
+                return;
+            }
+            Set<String> shared = source.log().subList(0, parted.intValue()).stream()
+                    .map(Event::eventId)
+                    .collect(Collectors.toSet());
+            for (Event event :
+                    replay.log().subList(parted.intValue() + 1, replay.log().size())) {
+                List<String> named = source.log().stream()
+                        .filter(each -> each.sequence() > parted && each.fact().equals(event.fact()))
+                        .map(each -> String.valueOf(each.causationId()))
+                        .toList();
+                if (!named.isEmpty() && shared.containsAll(named)) {
+                    assertThat(named).as(event::toString).contains(String.valueOf(event.causationId()));
+                }
+            }
         });
     }
 

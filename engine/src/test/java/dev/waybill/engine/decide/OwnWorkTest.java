@@ -277,4 +277,22 @@ class OwnWorkTest {
         assertThat(history.status()).isEqualTo(RunStatus.CANCELLED);
         repeated(history);
     }
+
+    @Test
+    void aReplayPastACancelNamesWhatEachVerdictIsAbout() {
+        History source = agent("'workflow':'critic','over':['tool-calls','decision']");
+        List<String> runs =
+                critics(source, "think").stream().map(HandOver::childRunId).toList();
+        runs.forEach(run -> source.tell(at -> new Command.ConfirmHandOver(at, "think", run)));
+        source.tell(at -> new Command.Cancel(at, null, null));
+        runs.forEach(run -> source.tell(at -> new Command.Collect(
+                at, "think", run, RunStatus.COMPLETED, History.json("{'verdict':'pass'}"), JsonObject.EMPTY, null)));
+        History replay = source.replayedAt(0, History.decider()).replay(source);
+        assertThat(replay.count("replay.diverged")).isEqualTo(1);
+        assertThat(replay.status()).isEqualTo(RunStatus.COMPLETED);
+        assertThat(replay.log())
+                .filteredOn(event -> event.fact() instanceof VerdictFact.AgentVerified)
+                .extracting(event -> cause(replay, event))
+                .containsExactly(RETURNED, DECIDED);
+    }
 }

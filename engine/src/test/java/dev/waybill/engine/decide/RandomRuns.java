@@ -51,6 +51,15 @@ final class RandomRuns {
         return history;
     }
 
+    /// A run that is cancelled in the midst of its work, unless it is over by then.
+    static History cancelled(Random random) {
+        History history = History.of(RandomGraphs.graph(random)).started();
+        RandomRuns run = new RandomRuns(random, history).play(random.nextInt(12));
+        run.give(at -> new Command.Cancel(at, "r", null));
+        run.finish();
+        return history;
+    }
+
     RandomRuns play(int commands) {
         for (int i = 0; i < commands; i++) {
             give(any());

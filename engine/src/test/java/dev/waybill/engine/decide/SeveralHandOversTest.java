@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.node.NodeCall;
+import dev.waybill.engine.node.NodeResult;
+import dev.waybill.engine.node.PureNode;
 import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.journal.Event;
@@ -111,6 +114,68 @@ class SeveralHandOversTest {
         assertThat(chain(history, 1)).isEqualTo(expected);
         assertThat(history.state().variables()).containsEntry("n", JsonNumber.of(1));
         assertThat(history.status()).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void aReplayPastACancelNamesThePhaseBeforeWhateverTheOtherDid() {
+        History source = bothAtWork("").cancelled();
+        collect(source, 0, RunStatus.COMPLETED);
+        collect(source, 1, RunStatus.COMPLETED);
+        History replay = source.replayedAt(0, History.decider()).replay(source);
+        assertThat(replay.count("replay.diverged")).isEqualTo(1);
+        assertThat(causes(replay)).containsAllEntriesOf(causes(source)).isNotEmpty();
+    }
+
+    /// What the phases of each hand-over name, by hand-over and phase.
+    private static Map<String, String> causes(History history) {
+        Map<String, String> names = new LinkedHashMap<>();
+        Map<String, String> causes = new LinkedHashMap<>();
+        for (Event event : history.log()) {
+            String name = History.shown(event);
+            if (event.fact() instanceof HandOverFact) {
+                name += " " + HandOver.index(event);
+            }
+            if (event.fact() instanceof HandOverFact.HandOver fact) {
+                name += " " + fact.phase().wire();
+            }
+            names.put(event.eventId(), name);
+            if (event.fact() instanceof HandOverFact) {
+                causes.put(name, names.get(event.causationId()));
+            }
+        }
+        return causes;
+    }
+
+    @Test
+    void aReplayThatPartedBeforeThemNamesThePhaseBeforeWhateverTheOtherDoes() {
+        History source = History.of(
+                        graph().node("p", "test.pure")
+                                .node("team", Dispatching.TYPE, WORKERS)
+                                .edge("p", "team")
+                                .variables("{'name':'n','type':'number','defaultValue':0}"),
+                        History.decider(new Pure("{'v':1}")))
+                .started();
+        confirm(source, 0);
+        confirm(source, 1);
+        collect(source, 0, RunStatus.COMPLETED);
+        collect(source, 1, RunStatus.COMPLETED);
+        History replay =
+                source.replayedAt(0, History.decider(new Pure("{'v':2}"))).replay(source);
+        assertThat(replay.count("replay.diverged")).isEqualTo(1);
+        assertThat(causes(replay)).isEqualTo(causes(source));
+    }
+
+    /// Gives what it is made with.
+    private record Pure(String outputs) implements PureNode {
+        @Override
+        public String typeId() {
+            return "test.pure";
+        }
+
+        @Override
+        public NodeResult run(NodeCall call) {
+            return NodeResult.done(History.json(outputs));
+        }
     }
 
     @Test

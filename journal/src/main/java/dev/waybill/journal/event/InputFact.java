@@ -28,7 +28,7 @@ public sealed interface InputFact extends ActivityFact {
     /// Earlier turns no longer fitted into what a model is told; from here on a summary stands for them.
     ///
     /// @param iteration the turn that summed up
-    /// @param replacedTurns the iterations that the summary stands for
+    /// @param replacedTurns the events of the decisions that it stands for; in older logs their turns
     /// @param summaryRef where the summary is
     /// @param tokenCounter by which rule tokens were counted
     record ContextSummarized(

@@ -2,6 +2,7 @@ package dev.waybill.doors.rest.api;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.SupervisorNode;
+import dev.waybill.engine.node.TranscriptWindow;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.memory.MemoryWrite;
 import dev.waybill.runtime.TenantWorkspace;
@@ -62,9 +63,9 @@ public final class Claims {
         return List.of(
                 Claim.number(
                         budget + "transcriptTokenBudget",
-                        SupervisorNode.MOST_TRANSCRIPT_TOKENS,
+                        TranscriptWindow.MOST,
                         "ContextBudgetTest#noTurnIsToldMoreThanTheHostSays"),
-                Claim.text(budget + "tokenCounter", SupervisorNode.TOKEN_COUNTER, summed),
+                Claim.text(budget + "tokenCounter", TranscriptWindow.COUNTER, summed),
                 Claim.yes(budget + "summarization.supported", summed),
                 Claim.number(
                         budget + "summarization.keepLastTurns",
@@ -245,6 +246,7 @@ public final class Claims {
                         "dispatch.fanOutPolicies",
                         List.of("sequential", "parallel", "reject"),
                         loop + "workersInParallelBeginTogether"),
+                Claim.yes("dispatch.perItemInput", "PerItemSeamTest#everyChildGetsTheInputsAtItsOwnPlace"),
                 Claim.yes("conformance.mockAgent", fixtures),
                 Claim.yes("memory.supported", memory + "whatIsPutIsReadByTheOwnTenantOnly"),
                 Claim.number(

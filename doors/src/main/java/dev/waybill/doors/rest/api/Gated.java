@@ -1,5 +1,6 @@
 package dev.waybill.doors.rest.api;
 
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
@@ -22,7 +23,10 @@ record Gated(WorkflowNode node, String capability) {
     /// All that a node stands behind.
     static Stream<Gated> of(WorkflowNode node) {
         return switch (node.typeId()) {
-            case "core.orchestrator.supervisor" -> Stream.of(new Gated(node, "agents.orchestrator"));
+            case "core.orchestrator.supervisor" ->
+                givesItems(node)
+                        ? Stream.of(new Gated(node, "agents.orchestrator"), new Gated(node, "dispatch.perItemInput"))
+                        : Stream.of(new Gated(node, "agents.orchestrator"));
             case "core.dispatch" ->
                 maps(node, MAPPINGS)
                         ? Stream.of(new Gated(node, "agents.dispatch"), new Gated(node, "agents.dispatchMapping"))
@@ -33,6 +37,18 @@ record Gated(WorkflowNode node, String capability) {
                         : Stream.of();
             default -> Stream.of();
         };
+    }
+
+    /// Whether a plan has inputs for each worker: who drops them would send the same worker out over and
+    /// over.
+    private static boolean givesItems(WorkflowNode node) {
+        return Stream.of("mockDispatchPlan", "mockDecisions")
+                .flatMap(plan -> node.config().array(plan).orElse(JsonArray.EMPTY).items().stream())
+                .flatMap(decision -> decision.asObject().stream())
+                .anyMatch(decision -> decision.array("nextWorkerInputs")
+                                .orElse(JsonArray.EMPTY)
+                                .size()
+                        > 0);
     }
 
     private static boolean maps(WorkflowNode node, List<String> members) {

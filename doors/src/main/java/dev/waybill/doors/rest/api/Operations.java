@@ -38,6 +38,8 @@ public final class Operations {
             routes.addAll(new SeamRoutes(host, seams).routes());
             routes.addAll(new ReviewSeams(host, seams).routes());
             routes.addAll(new LoopSeams(host, seams, SeamRoutes.SEAMS).routes());
+            routes.addAll(new PerItemSeam(host, seams).routes());
+            routes.addAll(new TranscriptSeam(host).routes());
             routes.addAll(new InspectionSeams(host).routes());
             routes.addAll(new ToolSeams(host, seams).routes());
             routes.addAll(new StateSeams(host, seams).routes());

@@ -54,7 +54,12 @@ public final class TestSeams implements DefinitionSource {
     }
 
     void bring(WorkflowDefinition definition) {
-        brought.put(definition.id(), definition);
+        bring(definition.id(), definition);
+    }
+
+    /// @param name by which others hand over to it; suites name workers as no workflow may be called
+    void bring(String name, WorkflowDefinition definition) {
+        brought.put(name, definition);
     }
 
     void reset() {
