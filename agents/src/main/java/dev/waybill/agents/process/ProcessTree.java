@@ -91,7 +91,7 @@ public final class ProcessTree implements AutoCloseable {
     }
 
     /// The end of what it wrote to its standard error. Asked when it fails, while its last words may still be on their
-    /// way; what it started and left behind may hold the line for ever, so nobody waits for long.
+    /// way; one that lives on, or left others behind, may hold the line for ever, so nobody waits for long.
     public String errors() {
         try {
             listener.join(LAST_WORDS);
