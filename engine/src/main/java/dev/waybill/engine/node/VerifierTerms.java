@@ -13,6 +13,7 @@ import dev.waybill.workflow.expression.StepBudget;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -145,8 +146,10 @@ public record VerifierTerms(JsonObject json) {
                 .or(() -> json.string("function").map(VerifierTerms::functionId));
     }
 
+    /// A workflow's id has no dots and no capitals. A dot becomes a hyphen, and an underscore says that the letter
+    /// after it was a capital, or that the sign after it stood there itself: no two types have one id.
     private static String functionId(String typeId) {
-        return FUNCTION + typeId.replaceAll("[^A-Za-z0-9_-]", "-");
+        return FUNCTION + typeId.replaceAll("[A-Z_-]", "_$0").replace('.', '-').toLowerCase(Locale.ROOT);
     }
 
     /// The workflow that a function runs as: one node, which is given what there is to look at.
