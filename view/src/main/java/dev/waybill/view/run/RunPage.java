@@ -94,17 +94,14 @@ public record RunPage(Standing standing, NodeHistory history, RunReceipts receip
                 "workflow",
                 state.workflow().definition().name() + " (" + state.header().definitionId() + " "
                         + state.workflow().definition().version() + ")");
+        Instant began = Began.of(state);
         line(
                 out,
                 ansi,
                 "started",
-                Times.format(state.header().createdAt()).substring(0, 19) + "Z, "
-                        + Elapsed.ago(Duration.between(state.header().createdAt(), now))
-                        + (state.isTerminal()
-                                ? ", took "
-                                        + Elapsed.text(
-                                                Duration.between(state.header().createdAt(), state.clock()))
-                                : ""));
+                Times.format(began).substring(0, 19) + "Z, "
+                        + Elapsed.ago(Duration.between(began, now))
+                        + (state.isTerminal() ? ", took " + Elapsed.text(Duration.between(began, state.clock())) : ""));
         line(out, ansi, "correlated", state.header().correlationId());
         lineage.lines().forEach((label, text) -> line(out, ansi, label, text));
         if (state.pauseReason() != null) {

@@ -66,7 +66,7 @@ public final class RunReport implements Page {
                         .putIfPresent("error", error == null ? null : error.toJson())
                         .put("interrupts", new JsonArray(questions))
                         .put("correlationId", state.header().correlationId())
-                        .put("startedAt", Times.format(state.header().createdAt()))
+                        .put("startedAt", Times.format(Began.of(state)))
                         .put("updatedAt", Times.format(state.clock()))
                         .put("events", state.head())
                         .put("receipts", receipts.toJson())

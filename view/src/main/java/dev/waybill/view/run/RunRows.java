@@ -5,7 +5,6 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.Origin;
-import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.StoredEvent;
@@ -135,13 +134,6 @@ public final class RunRows {
         };
     }
 
-    /// A replay has the times of its source.
-    private static Instant startedAt(RunHeader header) {
-        return header.origin() instanceof Origin.Fork fork && fork.mode().repeats()
-                ? fork.source().createdAt()
-                : header.createdAt();
-    }
-
     public static JsonObject json(StoredRun run) {
         JsonObject.Builder json = JsonObject.builder()
                 .put("runId", run.header().runId().value())
@@ -150,7 +142,7 @@ public final class RunRows {
                 .put("status", run.projection().status().wire())
                 .putIfPresent("currentNodeId", run.projection().currentNode())
                 .put("events", run.head())
-                .put("startedAt", Times.format(startedAt(run.header())))
+                .put("startedAt", Times.format(Began.of(run.header())))
                 .put("updatedAt", Times.format(run.projection().updatedAt()))
                 .put("correlationId", run.header().correlationId());
         run.header().origin().toWire().members().forEach(json::put);

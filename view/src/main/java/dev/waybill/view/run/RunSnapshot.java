@@ -21,7 +21,6 @@ import dev.waybill.journal.event.Times;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunReads;
 import dev.waybill.journal.store.StoredRun;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -78,9 +77,7 @@ public record RunSnapshot(RunState state, List<StoredRun> children, JsonObject m
                 .put("status", status().wire())
                 .put("owner", owner(header));
         lineage(header.origin(), json);
-        Instant started = state.startedAt();
-        // A replay has the times of its source.
-        json.put("startedAt", Times.format(started != null && header.isReplay() ? started : header.createdAt()))
+        json.put("startedAt", Times.format(Began.of(state)))
                 .putIfPresent("completedAt", state.isTerminal() ? Times.format(state.clock()) : null)
                 .putIfPresent("currentNodeId", current())
                 .put("inputs", PublicView.inputs(state))

@@ -50,6 +50,29 @@ class ReplayVerifyTest {
     }
 
     @Test
+    void aReplayIsShownWithTheTimesOfItsSource() throws InterruptedException {
+        RunId run = yard.completed("ships");
+        String replay =
+                yard.yes("replay", run.value(), "--json").json().string("runId").orElseThrow();
+        JsonObject source = yard.yes("show", run.value(), "--json").json();
+        JsonObject again = yard.yes("show", replay, "--json").json();
+
+        assertThat(again.string("startedAt")).isPresent().isEqualTo(source.string("startedAt"));
+        assertThat(again.string("updatedAt")).isPresent().isEqualTo(source.string("updatedAt"));
+        assertThat(started(replay)).isEqualTo(started(run.value()));
+    }
+
+    private String started(String run) {
+        return yard.yes("show", run)
+                .out()
+                .lines()
+                .filter(line -> line.startsWith("started"))
+                .map(line -> line.replaceAll(", .* ago", ""))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void theVerdictIsSignedAndCanBeCheckedElsewhere() throws InterruptedException {
         RunId run = yard.completed("ships");
         JsonObject json = yard.yes("replay", run.value(), "--verify", "--json").json();
