@@ -22,6 +22,7 @@ final class RestBenchmark implements Benchmark {
     private static final int IN_FLIGHT = 500;
     private static final int SUBSCRIBERS = 1_000;
     private static final int SILENT_OF = 10;
+    private static final double UNDISTURBED = 0.9;
     private static final int ITEMS_A_RUN = 100;
     private static final int MOST_WARM_UPS = 6;
     private static final double SETTLED = 0.1;
@@ -243,35 +244,58 @@ final class RestBenchmark implements Benchmark {
                 new Target.Below(1)));
     }
 
-    /// The same starts with and without readers, some of which never read.
+    /// Who reads the streams of the runs beside a load.
+    private enum Readers {
+        NOBODY,
+        ALL,
+        ALL_BUT_SOME
+    }
+
+    /// The same load beside the same runs: without streams, with streams that are read, and with some that are not.
     private static void silent(
             ExecutorService threads, RestClient client, int subscribers, int runs, Consumer<Figure> figures)
             throws Exception {
-        double alone = load(client, "six", runs);
+        double without = beside(threads, client, subscribers, Readers.NOBODY, runs);
+        double read = beside(threads, client, subscribers, Readers.ALL, runs);
+        double unread = beside(threads, client, subscribers, Readers.ALL_BUT_SOME, runs);
+        figures.accept(new Figure(
+                "%,d runs beside %,d others with a stream each".formatted(runs, subscribers),
+                Figure.perSecond(runs / read),
+                Figure.perSecond(runs / without) + " without streams",
+                without / read,
+                Figure.INFORMATIVE));
+        figures.accept(new Figure(
+                "the same with every %dth stream not read".formatted(SILENT_OF),
+                Figure.perSecond(runs / unread),
+                Figure.perSecond(runs / read) + " all read",
+                read / unread,
+                new Target.AtLeast(UNDISTURBED)));
+    }
+
+    /// @return seconds that the load took
+    private static double beside(ExecutorService threads, RestClient client, int subscribers, Readers who, int runs)
+            throws Exception {
         List<Socket> silent = new ArrayList<>();
         List<Future<?>> readers = new ArrayList<>();
         try {
             for (int i = 0; i < subscribers; i++) {
-                Socket socket = client.subscribe(client.start("slow", i), i);
-                if (i % SILENT_OF == 0) {
-                    silent.add(socket);
-                } else {
+                String run = client.start("slow", i);
+                if (who == Readers.ALL_BUT_SOME && i % SILENT_OF == 0) {
+                    silent.add(client.subscribe(run, i));
+                } else if (who != Readers.NOBODY) {
+                    Socket socket = client.subscribe(run, i);
                     readers.add(threads.submit(() -> {
                         RestClient.read(socket, _ -> {});
                         return null;
                     }));
                 }
             }
-            double beside = load(client, "six", runs);
+            double seconds = load(client, "six", runs);
             for (Future<?> reader : readers) {
                 reader.get();
             }
-            figures.accept(new Figure(
-                    "%,d runs beside %,d streams, %,d of them not read".formatted(runs, subscribers, silent.size()),
-                    Figure.perSecond(runs / beside),
-                    Figure.perSecond(runs / alone) + " without",
-                    alone / beside,
-                    Figure.INFORMATIVE));
+            client.awaitEnds("slow");
+            return seconds;
         } finally {
             for (Socket socket : silent) {
                 socket.close();
