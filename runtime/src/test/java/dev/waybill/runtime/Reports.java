@@ -2,6 +2,7 @@ package dev.waybill.runtime;
 
 import dev.waybill.journal.Event;
 import dev.waybill.journal.event.AgentFact;
+import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.NodeFact;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,10 +39,13 @@ final class Reports {
 
     private static boolean isOutcomeOfWork(Event end, List<Event> attempt) {
         return switch (end.fact()) {
+            // A person may have said what became of it. A branch can begin right after the question, before the node
+            // was told to wait.
             case NodeFact.NodeCompleted _ ->
                 attempt.getFirst().fact() instanceof NodeFact.NodeStarted started
                         && WORK.contains(started.typeId())
-                        && attempt.stream().noneMatch(event -> event.fact() instanceof NodeFact.NodeSuspended);
+                        && attempt.stream()
+                                .noneMatch(event -> event.fact() instanceof InterruptFact.InterruptRequested);
             case NodeFact.NodeFailed failed -> failed.error().code().equals("shaky");
             case NodeFact.NodeRetried retried -> retried.lastError().code().equals("shaky");
             default -> false;
