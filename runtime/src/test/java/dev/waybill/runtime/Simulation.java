@@ -91,6 +91,10 @@ final class Simulation implements InstantSource {
         }
     }
 
+    boolean isSigned() {
+        return signed;
+    }
+
     @Override
     public Instant instant() {
         return now;

@@ -15,10 +15,10 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class SimulationTest {
@@ -28,11 +28,18 @@ class SimulationTest {
         Seeds.check(100, random -> Simulations.play(random, new ModelStore()));
     }
 
+    /// They are few, and seeds that begin alike would leave them out.
+    @Test
+    void someOfThoseWorldsAreSigned() {
+        assertThat(LongStream.rangeClosed(1, 100))
+                .anyMatch(seed -> new Simulation(Seeds.random(seed), new ModelStore()).isSigned());
+    }
+
     @Test
     void aSeedHasOneHistory() {
         for (long seed = 1; seed <= 3; seed++) {
-            long history = Simulations.play(new Random(seed), new ModelStore());
-            assertThat(Simulations.play(new Random(seed), new ModelStore())).isEqualTo(history);
+            long history = Simulations.play(Seeds.random(seed), new ModelStore());
+            assertThat(Simulations.play(Seeds.random(seed), new ModelStore())).isEqualTo(history);
         }
     }
 
@@ -42,7 +49,7 @@ class SimulationTest {
         Set<String> otherwise = new LinkedHashSet<>();
         for (long seed = 1; seed <= 300; seed++) {
             try {
-                Simulations.play(new Random(seed), broken.apply(new ModelStore()));
+                Simulations.play(Seeds.random(seed), broken.apply(new ModelStore()));
             } catch (Promise.Broken found) {
                 if (found.promise() == promise) {
                     return;

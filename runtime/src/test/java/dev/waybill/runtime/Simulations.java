@@ -2,6 +2,8 @@ package dev.waybill.runtime;
 
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.simulator.ModelStore;
+import dev.waybill.testkit.Seeds;
+import java.security.Security;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +11,7 @@ import java.util.NavigableMap;
 import java.util.Random;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.conscrypt.Conscrypt;
 
 /// A campaign of simulations as a program of its own: `simulator/run`.
 ///
@@ -58,6 +61,9 @@ final class Simulations {
         long count = args.length > 0 ? Long.parseLong(args[0]) : 1_000_000;
         long first = args.length > 1 ? Long.parseLong(args[1]) : 1;
         int threads = args.length > 2 ? Integer.parseInt(args[2]) : 1;
+        if (Conscrypt.isAvailable()) {
+            Security.addProvider(Conscrypt.newProvider());
+        }
         Simulations all = new Simulations(first, count);
         // Ctrl-C comes this way, too.
         Runtime.getRuntime().addShutdownHook(new Thread(all::end));
@@ -95,7 +101,7 @@ final class Simulations {
 
     private void play(long seed) {
         try {
-            fingerprint.addAndGet(seed * play(new Random(seed), new ModelStore()));
+            fingerprint.addAndGet(seed * play(Seeds.random(seed), new ModelStore()));
         } catch (RuntimeException | Error e) {
             failed.incrementAndGet();
             System.out.println("seed " + seed + " failed; repeat it with: simulator/run 1 " + seed);

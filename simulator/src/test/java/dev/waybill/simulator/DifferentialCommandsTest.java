@@ -122,7 +122,7 @@ class DifferentialCommandsTest {
 
     private static void assertFound(String method, Tweak tweak) {
         for (long seed = 1; seed <= 3; seed++) {
-            Random random = new Random(seed);
+            Random random = Seeds.random(seed);
             assertThatThrownBy(() -> DifferentialCommands.compare(
                             random, 10 * COMMANDS, new ModelStore(), broken(method, tweak)))
                     .isInstanceOf(AssertionError.class)

@@ -9,6 +9,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
+import dev.waybill.testkit.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ class CrowdedDirectoryTest {
     private Path folder;
 
     private final long seed = Long.getLong("waybill.seed", System.nanoTime());
-    private final Random random = new Random(seed);
+    private final Random random = Seeds.random(seed);
     private final Ledger ledger = new Ledger();
     private final Semaphore rounds = new Semaphore(0);
     private final AtomicBoolean goesOn = new AtomicBoolean(true);

@@ -1,5 +1,6 @@
 package dev.waybill.app.reliability;
 
+import dev.waybill.testkit.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -23,7 +24,7 @@ class KilledProcessTest {
     void whatWasAnsweredIsThereAndEverythingComesToItsEnd() throws Exception {
         long seed = Long.getLong("waybill.seed", System.nanoTime());
         System.out.println("kills with -Dwaybill.seed=" + seed);
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         Set<String> answered = new LinkedHashSet<>();
         for (int kill = 0; kill < KILLS; kill++) {
             // Mostly at work, and now and then while it begins.

@@ -8,6 +8,7 @@ import dev.waybill.app.house.Asked;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import dev.waybill.testkit.Seeds;
 import dev.waybill.testkit.Until;
 import java.io.IOException;
 import java.net.URI;
@@ -81,7 +82,7 @@ class KilledServerTest {
         Files.writeString(folder.resolve("flows/gate.json"), GATE);
         long seed = Long.getLong("waybill.seed", System.nanoTime());
         System.out.println("kills of a server with -Dwaybill.seed=" + seed);
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> callers = new ArrayList<>();
             Served served = serve();

@@ -3,6 +3,7 @@ package dev.waybill.app.reliability;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.testkit.Seeds;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ class SharedDatabaseTest {
     Path folder;
 
     private final long seed = Long.getLong("waybill.seed", System.nanoTime());
-    private final Random random = new Random(seed);
+    private final Random random = Seeds.random(seed);
     private final List<Spawned> spawned = new ArrayList<>();
     private final EmbeddedPostgres server;
     private final String url;

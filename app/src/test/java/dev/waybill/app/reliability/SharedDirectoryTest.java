@@ -15,6 +15,7 @@ import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.HostSettings;
+import dev.waybill.testkit.Seeds;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -50,7 +51,7 @@ class SharedDirectoryTest {
     Path folder;
 
     private final long seed = Long.getLong("waybill.seed", System.nanoTime());
-    private final Random random = new Random(seed);
+    private final Random random = Seeds.random(seed);
     private final Map<String, String> properties = new LinkedHashMap<>();
     private final Map<String, String> variables = new LinkedHashMap<>();
     private final List<Spawned> spawned = new ArrayList<>();

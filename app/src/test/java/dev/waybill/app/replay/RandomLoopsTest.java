@@ -13,6 +13,7 @@ import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.store.sqlite.SqliteStore;
+import dev.waybill.testkit.Seeds;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -65,7 +66,7 @@ class RandomLoopsTest {
         long seed = Long.getLong("waybill.seed", 1);
         long runs;
         try (RunStore store = SqliteStore.open(folder)) {
-            Random random = new Random(seed);
+            Random random = Seeds.random(seed);
             Stage stage = new Stage(store, random, Instant.parse("2026-11-17T10:00:00Z"));
             RandomLoops loops = new RandomLoops(random, stage);
             // A loop in which nothing happens proves nothing: they are played until everything has happened.

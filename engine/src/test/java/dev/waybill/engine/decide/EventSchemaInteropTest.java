@@ -10,6 +10,7 @@ import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.EventTypes;
 import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.testkit.Interop;
+import dev.waybill.testkit.Seeds;
 import dev.waybill.workflow.expression.StepBudget;
 import dev.waybill.workflow.schema.JsonSchema;
 import dev.waybill.workflow.schema.Violation;
@@ -22,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -111,7 +111,7 @@ class EventSchemaInteropTest {
                             read(Files.readAllBytes(golden)).object("payload").orElseThrow())));
         }
         for (long seed = 1; seed <= 250; seed++) {
-            RandomRuns.played(new Random(seed))
+            RandomRuns.played(Seeds.random(seed))
                     .log()
                     .forEach(event -> Objects.requireNonNull(emitted.get(event.type()))
                             .add(event.fact().payload().asObject().orElseThrow()));

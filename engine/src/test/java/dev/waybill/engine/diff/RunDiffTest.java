@@ -58,7 +58,7 @@ class RunDiffTest {
     }
 
     private static Decision run(int seed, String topic) {
-        Random random = new Random(seed);
+        Random random = Seeds.random(seed);
         Instant at = Instant.parse("2026-11-15T10:00:00Z").plusSeconds(seed);
         RunHeader header = new RunHeader(
                 RunId.of(new Ulid(random.nextLong(), random.nextLong())),
