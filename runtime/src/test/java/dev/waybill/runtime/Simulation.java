@@ -59,7 +59,7 @@ final class Simulation implements InstantSource {
     private static final List<WorkflowDefinition> WORKFLOWS = SimulatedWorkflows.all();
     private static final int MOST_REPLAYED = 5;
     /// One world in so many is signed for: a signature takes longer than the turn that it signs.
-    private static final int SIGNED = 64;
+    private static final int SIGNED = 16;
     /// One world in so many is decided once more as a whole; a few of its runs are in every world.
     private static final int DECIDED_AGAIN = 4;
     private static final Instant BEGINNING = Instant.parse("2026-11-15T10:00:00Z");
