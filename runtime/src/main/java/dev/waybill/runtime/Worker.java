@@ -55,6 +55,9 @@ final class Worker {
     private final Declined declined;
     private final Map<String, Errand> atWork = new ConcurrentHashMap<>();
     private final Pursuits pursuits = new Pursuits();
+    /// Children of which the store did not say whether it has them. If it has, however late it came to that, their
+    /// parent says so when it goes on.
+    private final Set<String> unsure = ConcurrentHashMap.newKeySet();
     private final OutcomeTurns outcomes;
     private final LeftWork left;
     private final ToldEvents told;
@@ -225,7 +228,8 @@ final class Worker {
                 yield null;
             }
             case Effect.CreateChild create -> createChild(run, fence, create);
-            case Effect.WatchChild _, Effect.CancelChild _ -> null;
+            case Effect.WatchChild watch -> beginUnsure(watch.childRunId());
+            case Effect.CancelChild cancel -> beginUnsure(cancel.childRunId());
         };
     }
 
@@ -349,6 +353,10 @@ final class Worker {
                     effect,
                     clock.instant(),
                     (parent, cause, out) -> creation.child(parent, effect, process, cause, out));
+            unsure.remove(effect.childRunId());
+        } catch (StoreException e) {
+            unsure.add(effect.childRunId());
+            throw e;
         } catch (Refused refused) {
             RunError error =
                     new RunError(refused.code().wire(), String.valueOf(refused.getMessage()), refused.details(), false);
@@ -359,9 +367,21 @@ final class Worker {
         }
         RunId childId = new RunId(effect.childRunId());
         if (!loader.rests(childId)) {
-            threads.execute(() -> guarded.run(childId, () -> begin(childId)));
+            beginSoon(childId);
         }
         return after;
+    }
+
+    /// @return null, since it takes no turn of the parent's
+    private @Nullable RunState beginUnsure(String child) {
+        if (unsure.remove(child)) {
+            beginSoon(new RunId(child));
+        }
+        return null;
+    }
+
+    private void beginSoon(RunId child) {
+        threads.execute(() -> guarded.run(child, () -> begin(child)));
     }
 
     /// Somebody else may have been faster and ended the parent, so that the child was never created.

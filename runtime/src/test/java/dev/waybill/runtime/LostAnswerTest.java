@@ -150,6 +150,24 @@ class LostAnswerTest {
         assertThat(calls).isEqualTo(1);
     }
 
+    /// How late a commit may come true, nobody knows: its parent tells of the child when it goes on.
+    @Test
+    void aChildThatWasCreatedAfterWeHadLookedForItTwiceGoesOn() {
+        host.knows(workflow("test.work"));
+        faults.add(Fault.NONE);
+        faults.add(Fault.LATE);
+        looks.add(Fault.REFUSED);
+        RunId run = host.start(parent(), JsonObject.EMPTY);
+        assertThat(looks).isEmpty();
+        host.skip(host.host.settings().lease().plusSeconds(1));
+        host.host.poll();
+        store.arrive();
+        host.settle();
+        host.pass(Duration.ofMinutes(1));
+        assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
+        assertThat(calls).isEqualTo(1);
+    }
+
     /// Both times the hand-over is the same to the byte, but the child has another seed.
     @Test
     void aChildThatWasSentTwiceIsTheOneThatCameTrue() {
