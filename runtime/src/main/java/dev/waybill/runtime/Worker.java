@@ -4,14 +4,11 @@ import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.Projections;
-import dev.waybill.engine.decide.RefusalCode;
-import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
-import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.store.Fence;
 import dev.waybill.journal.store.Ownership.Claim;
 import dev.waybill.journal.store.ProcessId;
@@ -40,7 +37,6 @@ final class Worker {
     private final RunStore store;
     private final Turns turns;
     private final RunLoader loader;
-    private final Creation creation;
     private final Decider decider;
     private final ReplayTurns replays;
     private final InstantSource clock;
@@ -52,12 +48,10 @@ final class Worker {
     private final Outgoing outgoing;
     private final Trouble trouble;
     private final ChildEnds children;
+    private final ChildStarts starts;
     private final Declined declined;
     private final Map<String, Errand> atWork = new ConcurrentHashMap<>();
     private final Pursuits pursuits = new Pursuits();
-    /// Children of which the store did not say whether it has them. If it has, however late it came to that, their
-    /// parent says so when it goes on.
-    private final Set<String> unsure = ConcurrentHashMap.newKeySet();
     private final OutcomeTurns outcomes;
     private final LeftWork left;
     private final ToldEvents told;
@@ -83,7 +77,6 @@ final class Worker {
         this.inputs = new StoredInputs(store.memories(), store.documents());
         this.turns = turns;
         this.loader = loader;
-        this.creation = creation;
         this.decider = decider;
         this.replays = replays;
         this.clock = clock;
@@ -97,6 +90,7 @@ final class Worker {
         this.left = new LeftWork(decider, outcomes);
         this.told = new ToldEvents(store);
         this.guarded = new Guarded(loader, threads, trouble);
+        this.starts = new ChildStarts(turns, loader, creation, clock, process, threads, guarded, this::goOn);
         this.children = new ChildEnds(
                 store, turns, loader, clock, threads, guarded, new GuidedChildren(store, loader, turns, clock));
     }
@@ -227,9 +221,9 @@ final class Worker {
                 execute(run, fence, state, execute);
                 yield null;
             }
-            case Effect.CreateChild create -> createChild(run, fence, create);
-            case Effect.WatchChild watch -> beginUnsure(watch.childRunId());
-            case Effect.CancelChild cancel -> beginUnsure(cancel.childRunId());
+            case Effect.CreateChild create -> starts.create(run, fence, create);
+            case Effect.WatchChild watch -> starts.beginUnsure(watch.childRunId());
+            case Effect.CancelChild cancel -> starts.beginUnsure(cancel.childRunId());
         };
     }
 
@@ -340,57 +334,6 @@ final class Worker {
                 if (errand.endAfterLosing(fence)) {
                     return new Settled(false, fence, null);
                 }
-            }
-        }
-    }
-
-    private RunState createChild(RunId run, Fence fence, Effect.CreateChild effect) {
-        RunState after;
-        try {
-            after = turns.takeWithChild(
-                    run,
-                    fence,
-                    effect,
-                    clock.instant(),
-                    (parent, cause, out) -> creation.child(parent, effect, process, cause, out));
-            unsure.remove(effect.childRunId());
-        } catch (StoreException e) {
-            unsure.add(effect.childRunId());
-            throw e;
-        } catch (Refused refused) {
-            RunError error =
-                    new RunError(refused.code().wire(), String.valueOf(refused.getMessage()), refused.details(), false);
-            return turns.take(
-                    run,
-                    fence,
-                    _ -> new Command.RefuseHandOver(clock.instant(), effect.nodeId(), effect.childRunId(), error));
-        }
-        RunId childId = new RunId(effect.childRunId());
-        if (!loader.rests(childId)) {
-            beginSoon(childId);
-        }
-        return after;
-    }
-
-    /// @return null, since it takes no turn of the parent's
-    private @Nullable RunState beginUnsure(String child) {
-        if (unsure.remove(child)) {
-            beginSoon(new RunId(child));
-        }
-        return null;
-    }
-
-    private void beginSoon(RunId child) {
-        threads.execute(() -> guarded.run(child, () -> begin(child)));
-    }
-
-    /// Somebody else may have been faster and ended the parent, so that the child was never created.
-    private void begin(RunId child) {
-        try {
-            goOn(child, new Fence.Owned(process, Births.FIRST_EPOCH));
-        } catch (Refused refused) {
-            if (refused.code() != RefusalCode.RUN_NOT_FOUND) {
-                throw refused;
             }
         }
     }

@@ -69,7 +69,7 @@ final class Simulation implements InstantSource {
 
     private final Random random;
     private final RunStore store;
-    private final boolean signed;
+    final boolean signed;
     private final List<Station> processes = new ArrayList<>();
     private final Map<RunId, List<Event>> promised = new LinkedHashMap<>();
     private final Histories histories;
@@ -89,10 +89,6 @@ final class Simulation implements InstantSource {
         for (int i = 0; i < 3; i++) {
             processes.add(new Station());
         }
-    }
-
-    boolean isSigned() {
-        return signed;
     }
 
     @Override

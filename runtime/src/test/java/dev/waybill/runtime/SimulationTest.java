@@ -32,7 +32,7 @@ class SimulationTest {
     @Test
     void someOfThoseWorldsAreSigned() {
         assertThat(LongStream.rangeClosed(1, 100))
-                .anyMatch(seed -> new Simulation(Seeds.random(seed), new ModelStore()).isSigned());
+                .anyMatch(seed -> new Simulation(Seeds.random(seed), new ModelStore()).signed);
     }
 
     @Test
