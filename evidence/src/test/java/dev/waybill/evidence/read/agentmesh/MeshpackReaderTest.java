@@ -9,12 +9,16 @@ import dev.waybill.evidence.FindingCode.Severity;
 import dev.waybill.evidence.read.Gathered;
 import dev.waybill.evidence.read.SourceFile;
 import dev.waybill.testkit.Seeds;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -129,6 +133,10 @@ class MeshpackReaderTest {
             byte[] spoilt = sound.clone();
             // The ten bytes of gzip's own header say nothing about the content.
             spoilt[10 + random.nextInt(spoilt.length - 10)] ^= (byte) (1 << random.nextInt(8));
+            // Nor do some bits behind it.
+            if (isSame(sound, spoilt)) {
+                return;
+            }
             try {
                 Gathered gathered = read(spoilt);
                 assertThat(gathered.findings).anyMatch(finding -> finding.code().severity() == Severity.BROKEN);
@@ -136,5 +144,14 @@ class MeshpackReaderTest {
                 assertThat(e).hasCauseInstanceOf(IOException.class);
             }
         });
+    }
+
+    private static boolean isSame(byte[] one, byte[] other) {
+        try (InputStream first = new GZIPInputStream(new ByteArrayInputStream(one));
+                InputStream second = new GZIPInputStream(new ByteArrayInputStream(other))) {
+            return Arrays.equals(first.readAllBytes(), second.readAllBytes());
+        } catch (IOException _) {
+            return false;
+        }
     }
 }
