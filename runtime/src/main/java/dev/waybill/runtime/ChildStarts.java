@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
 
 /// Brings children into being, and begins each of them once.
 final class ChildStarts {
@@ -82,13 +81,10 @@ final class ChildStarts {
     }
 
     /// @param child that its parent knows of
-    /// @return null, since it takes no turn of the parent's
-    @Nullable
-    RunState beginUnsure(String child) {
+    void beginUnsure(String child) {
         if (unsure.remove(child)) {
             beginSoon(new RunId(child));
         }
-        return null;
     }
 
     private void beginSoon(RunId child) {

@@ -222,8 +222,14 @@ final class Worker {
                 yield null;
             }
             case Effect.CreateChild create -> starts.create(run, fence, create);
-            case Effect.WatchChild watch -> starts.beginUnsure(watch.childRunId());
-            case Effect.CancelChild cancel -> starts.beginUnsure(cancel.childRunId());
+            case Effect.WatchChild watch -> {
+                starts.beginUnsure(watch.childRunId());
+                yield null;
+            }
+            case Effect.CancelChild cancel -> {
+                starts.beginUnsure(cancel.childRunId());
+                yield null;
+            }
         };
     }
 

@@ -121,14 +121,20 @@ class LostAnswerTest {
         assertThat(calls).isEqualTo(1);
     }
 
-    @Test
-    void aChildThatWasCreatedWithoutOurKnowingGoesOn() {
+    /// @param fault of the commit that creates the child; nor does the store answer the look after it
+    private RunId startedWithAChildInDoubt(Fault fault) {
         host.knows(workflow("test.work"));
         faults.add(Fault.NONE);
-        faults.add(Fault.ANSWER_LOST);
+        faults.add(fault);
         looks.add(Fault.REFUSED);
         RunId run = host.start(parent(), JsonObject.EMPTY);
         assertThat(looks).isEmpty();
+        return run;
+    }
+
+    @Test
+    void aChildThatWasCreatedWithoutOurKnowingGoesOn() {
+        RunId run = startedWithAChildInDoubt(Fault.ANSWER_LOST);
         host.pass(Duration.ofSeconds(1));
         assertThat(Status.of(host.state(run))).isEqualTo(RunStatus.COMPLETED);
         assertThat(calls).isEqualTo(1);
@@ -136,12 +142,7 @@ class LostAnswerTest {
 
     @Test
     void aChildThatWasCreatedAfterWeHadLookedForItGoesOn() {
-        host.knows(workflow("test.work"));
-        faults.add(Fault.NONE);
-        faults.add(Fault.LATE);
-        looks.add(Fault.REFUSED);
-        RunId run = host.start(parent(), JsonObject.EMPTY);
-        assertThat(looks).isEmpty();
+        RunId run = startedWithAChildInDoubt(Fault.LATE);
         host.host.poll();
         store.arrive();
         host.pass(Duration.ofMinutes(1));
@@ -153,12 +154,7 @@ class LostAnswerTest {
     /// How late a commit may come true, nobody knows: its parent tells of the child when it goes on.
     @Test
     void aChildThatWasCreatedAfterWeHadLookedForItTwiceGoesOn() {
-        host.knows(workflow("test.work"));
-        faults.add(Fault.NONE);
-        faults.add(Fault.LATE);
-        looks.add(Fault.REFUSED);
-        RunId run = host.start(parent(), JsonObject.EMPTY);
-        assertThat(looks).isEmpty();
+        RunId run = startedWithAChildInDoubt(Fault.LATE);
         host.skip(host.host.settings().lease().plusSeconds(1));
         host.host.poll();
         store.arrive();

@@ -373,6 +373,12 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
                 .toList();
     }
 
+    List<JsonObject> events(String run, String type) {
+        return events(run).stream()
+                .filter(event -> event.string("type").orElse("").equals(type))
+                .toList();
+    }
+
     @Override
     public void close() {
         post.close();

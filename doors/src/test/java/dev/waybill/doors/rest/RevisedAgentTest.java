@@ -22,15 +22,8 @@ class RevisedAgentTest {
     }
 
     private List<String> told(String run, String type, String member) {
-        return desk
-                .get(SEAMS + "/test/runs/" + run + "/events?type=" + type)
-                .json()
-                .array("events")
-                .orElseThrow()
-                .items()
-                .stream()
-                .map(event -> event.asObject()
-                        .flatMap(it -> it.object("payload"))
+        return desk.events(run, type).stream()
+                .map(event -> event.object("payload")
                         .orElse(JsonObject.EMPTY)
                         .string(member)
                         .orElseThrow())

@@ -49,15 +49,8 @@ class TranscriptSeamTest {
     }
 
     private List<String> events(String run, String type) {
-        return desk
-                .get(SEAMS + "/test/runs/" + run + "/events?type=" + type)
-                .json()
-                .array("events")
-                .orElseThrow()
-                .items()
-                .stream()
-                .map(event ->
-                        event.asObject().flatMap(it -> it.string("eventId")).orElseThrow())
+        return desk.events(run, type).stream()
+                .map(event -> event.string("eventId").orElseThrow())
                 .toList();
     }
 
