@@ -20,9 +20,7 @@ import java.util.function.Consumer;
 /// Everything else, and what those statements left undone, is judged row by row in a transaction of several.
 final class Commits implements AutoCloseable {
 
-    private static final int WRITERS = 4;
-    private static final int EXTENDERS = 2;
-    private static final int CREATORS = 2;
+    private static final int JUDGES = 4;
     private static final int MOST_IN_A_BATCH = 256;
 
     /// What a statement costs beside its rows is a tenth of the whole when sixteen share it.
@@ -38,9 +36,9 @@ final class Commits implements AutoCloseable {
     Commits(Database database, Consumer<Boolean> tell) {
         this.database = database;
         this.tell = tell;
-        this.judging = lane("waybill-postgres-write", WRITERS, this::judge);
-        this.extending = lane("waybill-postgres-extend", EXTENDERS, this::extend);
-        this.creating = lane("waybill-postgres-create", CREATORS, this::create);
+        this.judging = lane("waybill-postgres-write", JUDGES, this::judge);
+        this.extending = lane("waybill-postgres-extend", Lanes.WIDTH, this::extend);
+        this.creating = lane("waybill-postgres-create", Lanes.WIDTH, this::create);
     }
 
     private static GroupCommit<Pending> lane(String name, int threads, BatchWriter<Pending> writer) {

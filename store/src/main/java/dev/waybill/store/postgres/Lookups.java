@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 /// happens outside, so where many begin, many look at the same time.
 final class Lookups implements AutoCloseable {
 
-    private static final int READERS = 2;
     private static final int MOST_AT_ONCE = 256;
 
     private final Database database;
@@ -25,7 +24,8 @@ final class Lookups implements AutoCloseable {
 
     Lookups(Database database) {
         this.database = database;
-        this.lane = new GroupCommit<>("waybill-postgres-look", MOST_AT_ONCE, Collections.nCopies(READERS, this::look));
+        this.lane =
+                new GroupCommit<>("waybill-postgres-look", MOST_AT_ONCE, Collections.nCopies(Lanes.WIDTH, this::look));
     }
 
     /// A question on its way, and then its answer. The queue hands it from the caller's thread to the

@@ -20,10 +20,12 @@ public final class GroupCommit<T> implements AutoCloseable {
     private final int most;
     private final List<Thread> threads = new ArrayList<>();
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition news = lock.newCondition();
 
     /// Callers that wait, and all that follows, are guarded by the lock.
     private final ArrayDeque<Ticket<T>> queue = new ArrayDeque<>();
+
+    /// Writers that wait for work, the last one to finish first: its connection and all that lies behind it is warm.
+    private final ArrayDeque<Condition> idle = new ArrayDeque<>();
 
     private final Gathering gathering;
     private boolean closed;
@@ -58,7 +60,7 @@ public final class GroupCommit<T> implements AutoCloseable {
             queue.add(ticket);
             // The first one sets a writer's clock going; after that they wake nobody until there are enough.
             if (queue.size() == 1 || untilDue() == 0) {
-                news.signal();
+                wakeWriter();
             }
         } finally {
             lock.unlock();
@@ -80,8 +82,26 @@ public final class GroupCommit<T> implements AutoCloseable {
         }
     }
 
+    /// How many writers wait for work.
+    int idleWriters() {
+        lock.lock();
+        try {
+            return idle.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void wakeWriter() {
+        Condition last = idle.peek();
+        if (last != null) {
+            last.signal();
+        }
+    }
+
     private void drain(BatchWriter<T> writer) {
-        while (begin()) {
+        Condition work = lock.newCondition();
+        while (begin(work)) {
             writer.prepare();
             List<Ticket<T>> batch = take();
             long began = System.nanoTime();
@@ -93,19 +113,27 @@ public final class GroupCommit<T> implements AutoCloseable {
     }
 
     /// @return false once this is closed
-    private boolean begin() {
+    private boolean begin(Condition work) {
         lock.lock();
         try {
             for (long left = untilDue(); left > 0 && !closed; left = untilDue()) {
-                long _ = news.awaitNanos(left);
+                await(work, left);
             }
             gathering.begin();
             return !closed;
-        } catch (InterruptedException e) {
-            // Nobody stops a writer but close(), which does not interrupt: a driver could be in the middle of a write.
-            return begin();
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void await(Condition work, long nanos) {
+        idle.push(work);
+        try {
+            long _ = work.awaitNanos(nanos);
+        } catch (InterruptedException e) {
+            // Nobody stops a writer but close(), which does not interrupt: a driver could be in the middle of a write.
+        } finally {
+            idle.remove(work);
         }
     }
 
@@ -123,7 +151,7 @@ public final class GroupCommit<T> implements AutoCloseable {
                 batch.add(queue.remove());
             }
             if (!queue.isEmpty()) {
-                news.signal();
+                wakeWriter();
             }
             return batch;
         } finally {
@@ -202,7 +230,7 @@ public final class GroupCommit<T> implements AutoCloseable {
         lock.lock();
         try {
             closed = true;
-            news.signalAll();
+            idle.forEach(Condition::signal);
         } finally {
             lock.unlock();
         }

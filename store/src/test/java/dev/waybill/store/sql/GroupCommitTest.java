@@ -8,6 +8,7 @@ import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoreProblem;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -95,6 +96,24 @@ class GroupCommitTest {
             throw new IllegalStateException("no such thing");
         }
         batches.add(items);
+    }
+
+    /// Whatever its connection remembers is of use to the next one.
+    @Test
+    void whoIsAloneAlwaysMeetsTheSameWriter() {
+        List<String> writers = Collections.synchronizedList(new ArrayList<>());
+        BatchWriter<String> one = _ -> writers.add("one");
+        BatchWriter<String> other = _ -> writers.add("other");
+        try (var commits = new GroupCommit<String>("test", 100, List.of(one, other))) {
+            for (int i = 1; i <= 10; i++) {
+                while (commits.idleWriters() < 2) {
+                    Thread.onSpinWait();
+                }
+                commits.submit("item");
+            }
+        }
+        assertThat(writers).hasSize(10);
+        assertThat(new HashSet<>(writers)).hasSize(1);
     }
 
     @Test
