@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.document.Documents;
+import dev.waybill.journal.document.Shelf;
 import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Changes;
@@ -67,7 +68,8 @@ public final class PostgresStore implements RunStore {
     private final ChangeFeed changes;
     private final Notifier notifier;
     private final Commits commits;
-    private final Lookups lookups;
+    private final Lookups<RunId, StoredRun> runs;
+    private final Lookups<Shelf, Long> marks;
 
     private PostgresStore(Address address, Database database) {
         this.address = address;
@@ -76,7 +78,10 @@ public final class PostgresStore implements RunStore {
         this.notifier = new Notifier(address);
         this.changes = new ChangeFeed(address, notifier);
         this.commits = new Commits(database, this::tell);
-        this.lookups = new Lookups(database);
+        this.runs =
+                new Lookups<>("waybill-postgres-look", all -> database.read(session -> RunTable.each(session, all)));
+        this.marks =
+                new Lookups<>("waybill-postgres-mark", all -> database.read(session -> ShelfTable.marks(session, all)));
     }
 
     /// Opens the store and creates or migrates its tables.
@@ -126,7 +131,7 @@ public final class PostgresStore implements RunStore {
 
     @Override
     public Optional<StoredRun> run(RunId run) {
-        return lookups.find(run);
+        return runs.find(run);
     }
 
     @Override
@@ -370,7 +375,8 @@ public final class PostgresStore implements RunStore {
 
     @Override
     public Documents documents() {
-        return new SqlDocuments(new Access(), DOCUMENTS);
+        return new SqlDocuments(
+                new Access(), DOCUMENTS, shelf -> marks.find(shelf).orElse(0L));
     }
 
     @Override
@@ -387,7 +393,8 @@ public final class PostgresStore implements RunStore {
     @Override
     public void close() {
         commits.close();
-        lookups.close();
+        runs.close();
+        marks.close();
         notifier.close();
         changes.close();
         database.close();

@@ -20,9 +20,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.SequencedCollection;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The table `run`: a header, and what follows from the log.
@@ -45,10 +47,6 @@ final class RunTable {
                           ?::bytea[], ?::bigint[], ?::bigint[], ?::text[])""";
 
     private RunTable() {}
-
-    static Optional<StoredRun> find(SqlSession session, RunId run) throws SQLException {
-        return session.prepare(SELECT + " AND run_id = ?").text(run.value()).first(RunTable::read);
-    }
 
     static List<StoredRun> list(SqlSession session, RunQuery query) throws SQLException {
         String sql = SELECT
@@ -74,6 +72,11 @@ final class RunTable {
         return session.prepare(SELECT + " AND run_id = ANY (?) ORDER BY run_id")
                 .array("text", runs.toArray(String[]::new))
                 .rows(RunTable::read);
+    }
+
+    static Map<RunId, StoredRun> each(SqlSession session, List<RunId> runs) throws SQLException {
+        return all(session, runs.stream().map(RunId::value).toList()).stream()
+                .collect(Collectors.toMap(run -> run.header().runId(), Function.identity()));
     }
 
     static List<RunHead> heads(SqlSession session, Collection<RunId> runs) throws SQLException {

@@ -117,23 +117,20 @@ public final class GroupCommit<T> implements AutoCloseable {
         lock.lock();
         try {
             for (long left = untilDue(); left > 0 && !closed; left = untilDue()) {
-                await(work, left);
+                idle.push(work);
+                try {
+                    long _ = work.awaitNanos(left);
+                } finally {
+                    idle.remove(work);
+                }
             }
             gathering.begin();
             return !closed;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void await(Condition work, long nanos) {
-        idle.push(work);
-        try {
-            long _ = work.awaitNanos(nanos);
         } catch (InterruptedException e) {
             // Nobody stops a writer but close(), which does not interrupt: a driver could be in the middle of a write.
+            return begin(work);
         } finally {
-            idle.remove(work);
+            lock.unlock();
         }
     }
 

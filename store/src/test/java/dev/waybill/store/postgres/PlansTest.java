@@ -5,6 +5,7 @@ import static dev.waybill.simulator.TestAppend.newRun;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.document.Shelf;
 import dev.waybill.journal.store.Ownership.ClaimScope;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.StoredReceipt;
@@ -147,7 +148,7 @@ class PlansTest {
 
     private static void read(SqlSession session) throws SQLException {
         EventTable.read(session, RUN, 0, 10);
-        RunTable.find(session, RUN);
+        ShelfTable.marks(session, List.of(Shelf.workspace("t")));
         RunTable.heads(session, List.of(RUN));
         RunTable.all(session, List.of(RUN.value()));
         Grown.since(session, 0, 10);

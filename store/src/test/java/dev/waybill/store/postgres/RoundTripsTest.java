@@ -5,14 +5,19 @@ import static dev.waybill.simulator.TestAppend.newRun;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.document.Edit;
+import dev.waybill.journal.document.Shelf;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.ProcessId;
+import dev.waybill.journal.store.StoredRun;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.simulator.TestRuns;
 import dev.waybill.store.sql.StatementProbe;
 import dev.waybill.testkit.Relay;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -119,16 +124,33 @@ class RoundTripsTest {
     @Test
     void thoseWhoLookAtTheSameTimeAreOneRoundTripTogether() {
         List<RunId> all = IntStream.range(0, RUNS).mapToObj(TestRuns::id).toList();
-        try (Lookups lookups = new Lookups(database)) {
-            assertThat(leastOf(_ -> {
-                        for (int n = 0; n < TIMES; n++) {
-                            assertThat(lookups.read(all)).containsOnlyKeys(all);
-                        }
-                    }))
-                    .isEqualTo(TIMES);
-            assertThat(lookups.find(TestRuns.id(0))).isPresent();
-            assertThat(lookups.find(TestRuns.id(RUNS))).isEmpty();
-        }
+        assertThat(leastOf(_ -> {
+                    for (int n = 0; n < TIMES; n++) {
+                        assertThat(database.<Map<RunId, StoredRun>>read(session -> RunTable.each(session, all)))
+                                .containsOnlyKeys(all);
+                    }
+                }))
+                .isEqualTo(TIMES);
+    }
+
+    @Test
+    void shelvesOfSeveralTenantsAreOneRoundTripTogether() {
+        List<Shelf> all = List.of(Shelf.workspace("a"), Shelf.workspace("b"), Shelf.workflows("a"));
+        database.write(session -> {
+            PostgresStore.DOCUMENTS.make(session, List.of(edit(all.get(0)), edit(all.get(2))));
+            return true;
+        });
+        assertThat(leastOf(_ -> {
+                    for (int n = 0; n < TIMES; n++) {
+                        assertThat(database.<Map<Shelf, Long>>read(session -> ShelfTable.marks(session, all)))
+                                .containsOnlyKeys(all.get(0), all.get(2));
+                    }
+                }))
+                .isEqualTo(TIMES);
+    }
+
+    private static Edit edit(Shelf shelf) {
+        return new Edit(shelf, "notes.md", null, new byte[] {1}, Instant.EPOCH, "ada", Edit.ANY);
     }
 
     @Test
