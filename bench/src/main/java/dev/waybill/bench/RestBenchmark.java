@@ -25,8 +25,8 @@ final class RestBenchmark implements Benchmark {
     private static final int TURNS = 6;
     private static final double UNDISTURBED = 0.9;
     private static final int ITEMS_A_RUN = 100;
-    private static final int MOST_WARM_UPS = 6;
-    private static final double SETTLED = 0.1;
+    private static final int MOST_WARM_UPS = 20;
+    private static final double SETTLED = 0.04;
     private static final double POST_P50 = 100;
     private static final double POST_P99 = 500;
     private static final double DELAY_P99 = 200;
