@@ -344,44 +344,28 @@ public final class PostgresStore implements RunStore {
         return new PostgresMemories(database);
     }
 
-    /// The tables for which both databases speak the same SQL.
-    private final class Access implements SqlAccess {
-
-        @Override
-        public <R> R read(Work<R> work) {
-            return database.read(work::in);
-        }
-
-        @Override
-        public <R> R write(Work<R> work) {
-            return database.write(work::in);
-        }
-
-        @Override
-        public <R> R repeatableWrite(Work<R> work) {
-            return database.repeatableWrite(work::in);
-        }
+    private SqlAccess access() {
+        return new PostgresAccess(database);
     }
 
     @Override
     public Postings postings() {
-        return new SqlPostings(new Access(), DELIVERIES);
+        return new SqlPostings(access(), DELIVERIES);
     }
 
     @Override
     public Webhooks webhooks() {
-        return new SqlWebhooks(new Access(), "waybill.webhook");
+        return new SqlWebhooks(access(), "waybill.webhook");
     }
 
     @Override
     public Documents documents() {
-        return new SqlDocuments(
-                new Access(), DOCUMENTS, shelf -> marks.find(shelf).orElse(0L));
+        return new SqlDocuments(access(), DOCUMENTS, shelf -> marks.find(shelf).orElse(0L));
     }
 
     @Override
     public Latches latches() {
-        return new SqlLatches(new Access(), LatchTable.NAME);
+        return new SqlLatches(access(), LatchTable.NAME);
     }
 
     @Override
