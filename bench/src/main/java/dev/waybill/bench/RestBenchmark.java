@@ -257,22 +257,25 @@ final class RestBenchmark implements Benchmark {
     }
 
     /// The same load beside the same runs, in turns: without streams, with streams that are read, and with some that
-    /// are
-    /// not. Who goes first changes with every turn, since a store grows and a machine has moods.
+    /// are not. Who goes first changes with every turn, since a store grows and a machine has moods.
     private static void silent(
             ExecutorService threads, RestClient client, int subscribers, int runs, Consumer<Figure> figures)
             throws Exception {
+        double[] without = new double[turns(runs)];
+        double[] read = without.clone();
+        double[] unread = without.clone();
         Readers[] all = Readers.values();
-        double[][] seconds = new double[all.length][turns(runs)];
-        for (int turn = 0; turn < seconds[0].length; turn++) {
+        for (int turn = 0; turn < without.length; turn++) {
             for (int i = 0; i < all.length; i++) {
                 Readers who = all[(turn + i) % all.length];
-                seconds[who.ordinal()][turn] = beside(threads, client, subscribers, who, runs);
+                double[] seconds = switch (who) {
+                    case NOBODY -> without;
+                    case ALL -> read;
+                    case ALL_BUT_SOME -> unread;
+                };
+                seconds[turn] = beside(threads, client, subscribers, who, runs);
             }
         }
-        double[] without = seconds[Readers.NOBODY.ordinal()];
-        double[] read = seconds[Readers.ALL.ordinal()];
-        double[] unread = seconds[Readers.ALL_BUT_SOME.ordinal()];
         figures.accept(new Figure(
                 "%,d runs beside %,d others with a stream each".formatted(runs, subscribers),
                 Figure.perSecond(runs / Duel.median(read)),
