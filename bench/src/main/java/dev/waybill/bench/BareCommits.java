@@ -2,10 +2,8 @@ package dev.waybill.bench;
 
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 
 /// The least that makes so many bytes durable in SQLite: one row, committed by itself.
 final class BareCommits implements Work, AutoCloseable {
@@ -16,13 +14,7 @@ final class BareCommits implements Work, AutoCloseable {
 
     BareCommits(Path file, int length) throws SQLException {
         bytes = new byte[length];
-        connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("PRAGMA journal_mode = WAL");
-            statement.execute("PRAGMA synchronous = FULL");
-            statement.execute("PRAGMA wal_autocheckpoint = 10000");
-            statement.execute("CREATE TABLE bytes (bytes BLOB NOT NULL)");
-        }
+        connection = BareDatabase.open(file, "CREATE TABLE bytes (bytes BLOB NOT NULL)");
         insert = connection.prepareStatement("INSERT INTO bytes VALUES (?)");
     }
 

@@ -2,10 +2,8 @@ package dev.waybill.bench;
 
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 
 /// The least that makes an event durable in SQLite: one prepared INSERT, committed by itself.
 final class BareInserts implements Work, AutoCloseable {
@@ -15,17 +13,11 @@ final class BareInserts implements Work, AutoCloseable {
     private long sequence;
 
     BareInserts(Path file) throws SQLException {
-        connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("PRAGMA journal_mode = WAL");
-            statement.execute("PRAGMA synchronous = FULL");
-            statement.execute("PRAGMA wal_autocheckpoint = 10000");
-            statement.execute("""
-                    CREATE TABLE events (
-                      run INTEGER NOT NULL, seq INTEGER NOT NULL, type TEXT NOT NULL, node_id TEXT,
-                      public BLOB NOT NULL, private BLOB NOT NULL, UNIQUE (run, seq))
-                    """);
-        }
+        connection = BareDatabase.open(file, """
+                CREATE TABLE events (
+                  run INTEGER NOT NULL, seq INTEGER NOT NULL, type TEXT NOT NULL, node_id TEXT,
+                  public BLOB NOT NULL, private BLOB NOT NULL, UNIQUE (run, seq))
+                """);
         insert = connection.prepareStatement(
                 "INSERT INTO events (run, seq, type, node_id, public, private) VALUES (1, ?, ?, ?, ?, ?)");
     }

@@ -56,7 +56,8 @@ record SqliteFile(Path path, Duration patience, int maxPages) {
             statement.execute("PRAGMA busy_timeout = 0");
             patiently(() -> statement.execute("PRAGMA journal_mode = WAL"));
             statement.execute("PRAGMA synchronous = FULL");
-            statement.execute("PRAGMA wal_autocheckpoint = 10000");
+            // 160 MB, for a writer whom Checkpoints cannot keep up with, or that never pauses.
+            statement.execute("PRAGMA wal_autocheckpoint = 40000");
             statement.execute("PRAGMA cache_size = -32000");
             if (maxPages > 0) {
                 statement.execute("PRAGMA max_page_count = " + maxPages);

@@ -18,6 +18,7 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
     private final SqliteProblems problems;
     private final Neighbours neighbours;
     private final SqliteChanges changes;
+    private final Checkpoints checkpoints;
 
     /// The connection is shared with those who ask whether others have written.
     private final ReentrantLock turn = new ReentrantLock();
@@ -35,6 +36,7 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
         this.problems = new SqliteProblems(file.path());
         this.neighbours = neighbours;
         this.changes = changes;
+        this.checkpoints = new Checkpoints(file);
         SqlSession first = file.writer(probe);
         try {
             // Even a look is refused for a moment when another process has just made the file, or found it crashed.
@@ -84,6 +86,7 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
             }
             commit(open);
             changed = hasChangedRows(open);
+            checkpoints.wrote(open);
         } catch (SQLException e) {
             abandon(e);
             throw problems.of(e);
@@ -168,6 +171,7 @@ final class SqliteWriter implements BatchWriter<Write<?>>, AutoCloseable {
     public void close() throws SQLException {
         turn.lock();
         try {
+            checkpoints.close();
             if (session != null) {
                 session.close();
             }
