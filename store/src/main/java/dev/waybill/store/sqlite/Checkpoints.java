@@ -4,9 +4,8 @@ import dev.waybill.store.sql.SqlSession;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/// Copies the log into the file while commits go on. SQLite lets the writer do it, and until then nobody commits: a
-/// tenth of
-/// the time of a host under load.
+/// Copies the log into the file while commits go on. By itself SQLite lets whoever commits do it while all others
+/// wait: a tenth of the time of a host under load.
 ///
 /// What is left for the writer is the rest of a log that has grown to its bound, so that it can begin anew.
 final class Checkpoints implements AutoCloseable {
