@@ -1,6 +1,7 @@
 package dev.waybill.runtime;
 
 import dev.waybill.engine.decide.MemoryVersions;
+import dev.waybill.engine.state.Position;
 import dev.waybill.journal.document.Documents;
 import dev.waybill.journal.document.Shelf;
 import dev.waybill.journal.memory.Memories;
@@ -10,7 +11,7 @@ import dev.waybill.journal.memory.MemoryScope;
 record StoredInputs(Memories memories, Documents documents) implements MemoryVersions {
 
     @Override
-    public long newest(MemoryScope scope) {
+    public long newest(MemoryScope scope, Position place) {
         return memories.mark(scope).version();
     }
 

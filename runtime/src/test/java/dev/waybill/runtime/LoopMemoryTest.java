@@ -108,4 +108,18 @@ class LoopMemoryTest {
         assertThat(host.store.memories().mark(MemoryScope.shared("acme")).version())
                 .isEqualTo(4);
     }
+
+    @Test
+    void aBranchFromTheEndOfATurnSeesWhatItsWorkersWrote() {
+        RunId run = loop("{}");
+        List<String> types = host.types(run);
+        long ended = types.indexOf("node.completed act");
+        for (long place = ended; !types.get((int) place).equals("node.started act"); place++) {
+            RunId branch = host.host.fork(TestHost.ACME, run, place, ForkMode.BRANCH, JsonObject.EMPTY);
+            host.settle();
+            assertThat(before(children(branch).getLast()))
+                    .as("from %d, %s", place, types.get((int) place))
+                    .isEqualTo(before(children(run).get(2)));
+        }
+    }
 }

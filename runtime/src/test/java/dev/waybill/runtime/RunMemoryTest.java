@@ -276,9 +276,9 @@ class RunMemoryTest {
                     assertThat(refused.details())
                             .isEqualTo(TestHost.json(
                                     "{'fromSeq':3,'sourceRunId':'%s','reason':'retention_expired','oldestAvailableIdx':%d}"
-                                            .formatted(source, second + 1)));
+                                            .formatted(source, second)));
                 });
-        RunId branch = host.host.fork(TestHost.ACME, source, second + 1, ForkMode.BRANCH, JsonObject.EMPTY);
+        RunId branch = host.host.fork(TestHost.ACME, source, second, ForkMode.BRANCH, JsonObject.EMPTY);
         host.settle();
         assertThat(before(branch, "second")).containsExactly("B");
     }

@@ -42,8 +42,8 @@ public final class Decision {
     private final @Nullable ReplayScript script;
     private final @Nullable String policyVersion;
     private final MemoryVersions memories;
-    private @Nullable Long memoryVersion;
-    private @Nullable Long workspaceChange;
+    private final @Nullable RunMemory memory;
+    private @Nullable JsonNumber workspaceChange;
     private @Nullable HostEvent foreign;
     private @Nullable EvidenceEnvelope usual;
     private RunState state;
@@ -55,6 +55,7 @@ public final class Decision {
         this.script = script;
         this.policyVersion = null;
         this.memories = MemoryVersions.NONE;
+        this.memory = RunMemory.of(state.header()).orElse(null);
         this.now = state.clock();
     }
 
@@ -63,7 +64,8 @@ public final class Decision {
         this.state = state;
         this.script = null;
         this.policyVersion = policyVersion;
-        this.memories = memories;
+        this.memories = memories.forOneDecision();
+        this.memory = RunMemory.of(state.header()).orElse(null);
         this.now = at.truncatedTo(ChronoUnit.MICROS);
         Instant last = state.clock();
         if (now.isBefore(last)) {
@@ -132,28 +134,44 @@ public final class Decision {
     /// @param hidden of that event
     JsonObject seeing(JsonObject hidden) {
         JsonObject seen = hidden;
-        RunMemory memory = RunMemory.of(state.header()).orElse(null);
-        if (memory != null && script != null) {
-            seen = repeated(seen, RunMemory.SEEN);
-        } else if (memory != null) {
-            if (memoryVersion == null) {
-                memoryVersion = memories.newest(memory.scope());
-            }
-            seen = seen.with(RunMemory.SEEN, JsonNumber.of(memoryVersion));
+        if (memory != null) {
+            seen = script != null ? repeated(seen, RunMemory.SEEN) : seen.with(RunMemory.SEEN, memoryVersion(memory));
         }
         RunWorkspace workspace = RunWorkspace.of(state.header()).orElse(null);
-        if (workspace != null && script != null) {
-            seen = repeated(seen, RunWorkspace.SEEN);
-        } else if (workspace != null) {
-            if (workspaceChange == null) {
-                // A run that starts sees what its header says that it saw.
-                workspaceChange = state.head() == 0 && workspace.start() > 0
-                        ? (Long) workspace.start()
-                        : (Long) memories.workspace(workspace.place().scope());
-            }
-            seen = seen.with(RunWorkspace.SEEN, JsonNumber.of(workspaceChange));
+        if (workspace != null) {
+            seen = script != null
+                    ? repeated(seen, RunWorkspace.SEEN)
+                    : seen.with(RunWorkspace.SEEN, workspaceChange(workspace));
         }
         return seen;
+    }
+
+    private JsonNumber memoryVersion(RunMemory of) {
+        return JsonNumber.of(memories.newest(of.scope(), state.position()));
+    }
+
+    private JsonNumber workspaceChange(RunWorkspace of) {
+        if (workspaceChange == null) {
+            // A run that starts sees what its header says that it saw.
+            workspaceChange = JsonNumber.of(
+                    state.head() == 0 && of.start() > 0
+                            ? of.start()
+                            : memories.workspace(of.place().scope()));
+        }
+        return workspaceChange;
+    }
+
+    /// Children and others write while a run waits. So every event says how far its memory has come, where that is
+    /// news: a fork sees what was there, not what the last node that remembers saw.
+    private JsonObject remembering(JsonObject hidden) {
+        if (memory == null || hidden.get(RunMemory.SEEN) != null) {
+            return hidden;
+        }
+        if (script != null) {
+            return repeated(hidden, RunMemory.SEEN);
+        }
+        JsonNumber version = memoryVersion(memory);
+        return version.equals(JsonNumber.of(state.position().memory())) ? hidden : hidden.with(RunMemory.SEEN, version);
     }
 
     private JsonObject repeated(JsonObject hidden, String member) {
@@ -174,7 +192,8 @@ public final class Decision {
         }
     }
 
-    private Event record(RunEvent fact, JsonObject hidden, @Nullable String causationId) {
+    private Event record(RunEvent fact, JsonObject told, @Nullable String causationId) {
+        JsonObject hidden = remembering(told);
         if (script == null) {
             return append(fact, hidden, causationId);
         }

@@ -1,18 +1,25 @@
 package dev.waybill.engine.decide;
 
+import dev.waybill.engine.state.Position;
 import dev.waybill.journal.memory.MemoryScope;
 
-/// Tells how far a memory and a workspace have come by now. Like the time it comes from outside: a decision asks at
-/// most once, and what it was told is in its events.
+/// Tells how far a memory and a workspace have come by now. Like the time it comes from outside, and what a decision
+/// was told is in its events.
 @FunctionalInterface
 public interface MemoryVersions {
 
-    MemoryVersions NONE = _ -> 0;
+    MemoryVersions NONE = (_, _) -> 0;
 
-    long newest(MemoryScope scope);
+    /// @param place of the event that is to say it
+    long newest(MemoryScope scope, Position place);
 
     /// The last change of a workspace.
     default long workspace(MemoryScope scope) {
         return 0;
+    }
+
+    /// For the events of one decision, which all say the same.
+    default MemoryVersions forOneDecision() {
+        return new AskedOnce(this);
     }
 }

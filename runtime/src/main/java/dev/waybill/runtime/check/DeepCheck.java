@@ -6,6 +6,7 @@ import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.MemoryVersions;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.state.Fold;
+import dev.waybill.engine.state.Position;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.Event;
 import dev.waybill.journal.EventCodec;
@@ -25,6 +26,7 @@ import dev.waybill.workflow.WorkflowNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -171,24 +173,32 @@ final class DeepCheck {
     /// The version of a memory and of a workspace comes from outside like the time, and is in the log.
     private record Recorded(List<Event> events, long from) implements MemoryVersions {
 
+        /// An event that says nothing of its memory had no news of it.
         @Override
-        public long newest(MemoryScope scope) {
-            return seen(RunMemory.SEEN);
+        public long newest(MemoryScope scope, Position place) {
+            return place.head() >= events.size()
+                    ? place.memory()
+                    : seen(place.head(), RunMemory.SEEN).findFirst().orElse(place.memory());
+        }
+
+        @Override
+        public MemoryVersions forOneDecision() {
+            return this;
         }
 
         @Override
         public long workspace(MemoryScope scope) {
-            return seen(RunWorkspace.SEEN);
+            return LongStream.range(from, events.size())
+                    .boxed()
+                    .flatMap(sequence -> seen(sequence, RunWorkspace.SEEN))
+                    .findFirst()
+                    .orElse(0L);
         }
 
-        private long seen(String member) {
-            return events.stream()
-                    .skip(from)
-                    .map(event -> event.hidden().get(member))
-                    .flatMap(value -> value instanceof JsonNumber version ? Stream.of(version) : Stream.empty())
-                    .findFirst()
-                    .map(version -> version.asInteger().orElse(0))
-                    .orElse(0L);
+        private Stream<Long> seen(long sequence, String member) {
+            return events.get((int) sequence).hidden().get(member) instanceof JsonNumber version
+                    ? version.asInteger().stream().boxed()
+                    : Stream.empty();
         }
     }
 
