@@ -66,7 +66,7 @@ public final class ApiKeyGate implements Gatekeeper {
 
     private Admission known(Digest key, String address) {
         Instant now = clock.instant();
-        if (attempts.bars(address, key, now)) {
+        if (attempts.bars(address, key, now, keys)) {
             return new Admission.Barred(FailedAttempts.WINDOW);
         }
         Optional<ApiKey> found = keys.apiKey(key);

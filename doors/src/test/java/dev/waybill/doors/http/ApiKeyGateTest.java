@@ -3,10 +3,15 @@ package dev.waybill.doors.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.doors.http.Gatekeeper.Admission;
+import dev.waybill.journal.store.ApiKeys;
 import dev.waybill.runtime.Caller;
+import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /// API keys open the gate for their tenant, while they last.
@@ -40,6 +45,30 @@ class ApiKeyGateTest {
     @Test
     void anExpiredKeyIsRefusedFromItsLastInstantOn() {
         assertThat(why(gate(NOW).admit(Credentials.bearer("Bearer " + KEY)))).contains("key-1 has expired");
+    }
+
+    @Test
+    void aKnownKeyIsLetInHoweverManyUnknownOnesCameFromItsAddress() {
+        for (int i = 0; i <= FailedAttempts.MOST; i++) {
+            gate.admit(Credentials.bearer("Bearer wbk_wrong" + i));
+        }
+        assertThat(gate.admit(Credentials.bearer("Bearer " + KEY))).isInstanceOf(Admission.Admitted.class);
+        assertThat(gate.admit(Credentials.bearer("Bearer wbk_wrong"))).isInstanceOf(Admission.Barred.class);
+    }
+
+    @Test
+    void unknownKeysOfABarredAddressAreNotLookedUpOneByOne() {
+        AtomicInteger reads = new AtomicInteger();
+        ApiKeys none = (ApiKeys) Proxy.newProxyInstance(
+                ApiKeys.class.getClassLoader(), new Class<?>[] {ApiKeys.class}, (_, method, _) -> {
+                    reads.incrementAndGet();
+                    return method.getName().equals("apiKeys") ? List.of() : Optional.empty();
+                });
+        ApiKeyGate asked = new ApiKeyGate(none, InstantSource.fixed(NOW));
+        for (int i = 0; i < 10 * FailedAttempts.MOST; i++) {
+            asked.admit(Credentials.bearer("Bearer wbk_wrong" + i));
+        }
+        assertThat(reads).hasValue(FailedAttempts.MOST + 1);
     }
 
     @Test
