@@ -41,11 +41,15 @@ final class Connections implements AutoCloseable {
         this.lookout = Thread.ofPlatform().daemon().name("waybill-connections").start(this::lookOut);
     }
 
+    /// Who was refused and still sends may do so for this long.
+    private static final Duration PARTING = Duration.ofSeconds(1);
+
     /// One client.
     private static final class Line {
         private final SocketChannel channel;
         private volatile long waitingSince = System.nanoTime();
         private volatile boolean served;
+        private volatile boolean leaves;
 
         Line(SocketChannel channel) {
             this.channel = channel;
@@ -111,6 +115,15 @@ final class Connections implements AutoCloseable {
         waits(line(request));
     }
 
+    /// The client was answered and is to go, though it has not sent everything.
+    void leaves(ServerRequest request) {
+        Line line = line(request);
+        waits(line);
+        if (line != null) {
+            line.leaves = true;
+        }
+    }
+
     private static void waits(@Nullable Line line) {
         if (line != null) {
             line.waitingSince = System.nanoTime();
@@ -129,10 +142,14 @@ final class Connections implements AutoCloseable {
         }
     }
 
+    private Duration least() {
+        return patience.compareTo(PARTING) < 0 ? patience : PARTING;
+    }
+
     private void cutSilent(long now) {
         lines.values().removeIf(line -> !line.channel.isOpen());
         lines.values().stream()
-                .filter(line -> line.waited(now) > patience.toNanos())
+                .filter(line -> line.waited(now) > (line.leaves ? least() : patience).toNanos())
                 .forEach(Line::cut);
         if (lines.size() >= most) {
             lines.values().stream()

@@ -8,6 +8,7 @@ import dev.waybill.journal.store.StoreException;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.HttpRouting;
@@ -134,7 +135,8 @@ public final class WaybillServer implements AutoCloseable {
             refuse(response, Kind.UNAVAILABLE, "stopping", "the server is stopping; try again");
             return;
         }
-        Visit visit = new Visit(running, streams, () -> admit(request) instanceof Gatekeeper.Admission.Admitted);
+        Visit visit =
+                new Visit(running, streams, () -> admit(request) instanceof Gatekeeper.Admission.Admitted, response);
         request.context().register(visit);
         connections.arrived(request);
         try {
@@ -143,7 +145,12 @@ public final class WaybillServer implements AutoCloseable {
             }
         } finally {
             visit.leave();
+            visit.hearOut(() -> connections.leaves(request));
             connections.answered(request);
+        }
+        if (visit.isLast()) {
+            // The header alone tells only the client: the server would take what follows for the next request.
+            throw new CloseConnectionException("the body was not read to its end");
         }
     }
 

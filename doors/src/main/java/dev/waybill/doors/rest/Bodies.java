@@ -5,12 +5,11 @@ import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.doors.http.BodyException;
+import dev.waybill.doors.http.RequestBody;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.util.Locale;
 
 /// Reads what requests bring, up to a length and a depth.
@@ -33,26 +32,14 @@ public record Bodies(int longest) {
     }
 
     byte[] bytes(ServerRequest request) {
-        try (InputStream in = request.content().inputStream()) {
-            byte[] bytes = in.readNBytes(longest + 1);
-            if (bytes.length > longest) {
-                // Who writes to the end before it reads would otherwise see a broken connection and no answer. The
-                // server's own limit is near.
-                in.transferTo(OutputStream.nullOutputStream());
-                throw tooLong();
-            }
-            return bytes;
-        } catch (IOException | UncheckedIOException _) {
-            throw RestRefusal.invalid("the body ended before it was whole");
+        try {
+            return RequestBody.read(request, longest);
+        } catch (BodyException e) {
+            JsonObject details = e.status().code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code()
+                    ? JsonObject.of("maxRequestBodyBytes", longest)
+                    : JsonObject.EMPTY;
+            throw new RestRefusal(e.status().code(), e.code(), e.said(), details);
         }
-    }
-
-    private RestRefusal tooLong() {
-        return new RestRefusal(
-                413,
-                "payload_too_large",
-                "expected at most " + longest + " bytes",
-                JsonObject.of("maxRequestBodyBytes", longest));
     }
 
     private static void requireJson(ServerRequest request) {
