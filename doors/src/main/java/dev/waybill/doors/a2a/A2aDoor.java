@@ -6,11 +6,13 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.base.refusal.Refusals;
+import dev.waybill.doors.http.BodyException;
 import dev.waybill.doors.http.Callers;
 import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.EventStream;
 import dev.waybill.doors.http.Frame;
 import dev.waybill.doors.http.Replies;
+import dev.waybill.doors.http.RequestBody;
 import dev.waybill.engine.carry.Carried;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
@@ -25,7 +27,6 @@ import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -111,29 +112,19 @@ public final class A2aDoor implements Door {
     private void post(ServerRequest request, ServerResponse response, @Nullable String skill) {
         JsonValue id = JsonNull.NULL;
         try {
-            RpcCall call = RpcCall.read(body(request));
+            RpcCall call = RpcCall.read(RequestBody.read(request, LONGEST));
             id = call.id();
             Spelling.Method method = Spelling.method(call.method());
             serve(new Exchange(request, response, call, method.spelling(), skill), method.operation());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-        } catch (IOException _) {
-            refuse(response, id, new A2aRefusal(A2aRefusal.PARSE_ERROR, "the body ended before it was whole"));
+        } catch (BodyException e) {
+            refuse(response, id, new A2aRefusal(A2aRefusal.INVALID_REQUEST, e.said()));
         } catch (RuntimeException e) {
             if (!(e instanceof A2aRefusal) && Refusals.outside(e).kind().concernsTheOperator()) {
                 trouble.accept(e);
             }
             refuse(response, id, A2aRefusal.of(e));
-        }
-    }
-
-    private static byte[] body(ServerRequest request) throws IOException {
-        try (InputStream in = request.content().inputStream()) {
-            byte[] body = in.readNBytes(LONGEST + 1);
-            if (body.length > LONGEST) {
-                throw new A2aRefusal(A2aRefusal.INVALID_REQUEST, "expected at most " + LONGEST + " bytes");
-            }
-            return body;
         }
     }
 

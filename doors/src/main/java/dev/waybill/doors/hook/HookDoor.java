@@ -4,9 +4,11 @@ import dev.waybill.base.json.JsonException;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.base.refusal.Refusals;
+import dev.waybill.doors.http.BodyException;
 import dev.waybill.doors.http.Callers;
 import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.Replies;
+import dev.waybill.doors.http.RequestBody;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.Created;
@@ -17,10 +19,6 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
@@ -77,6 +75,8 @@ public final class HookDoor implements Door {
                 caller.require(Scope.RUNS_CREATE);
             }
             answer(request, response, found.get());
+        } catch (BodyException e) {
+            Replies.refuse(response, e);
         } catch (JsonException e) {
             refuse(response, Status.BAD_REQUEST_400, "validation_error", "the body is not JSON: " + e.getMessage());
         } catch (IllegalArgumentException e) {
@@ -108,7 +108,7 @@ public final class HookDoor implements Door {
 
     private void answer(ServerRequest request, ServerResponse response, BoundTrigger trigger) {
         List<String> methods = trigger.config().methods();
-        byte[] body = body(request);
+        byte[] body = RequestBody.read(request, LONGEST_BODY);
         HookRequest hook = new HookRequest(request, body);
         if (!methods.contains(hook.method())) {
             response.header(HeaderNames.ALLOW, String.join(", ", methods));
@@ -117,24 +117,8 @@ public final class HookDoor implements Door {
                     Status.METHOD_NOT_ALLOWED_405,
                     "method_not_allowed",
                     "expected %s, found %s".formatted(String.join(" or ", methods), hook.method()));
-        } else if (body.length > LONGEST_BODY) {
-            refuse(
-                    response,
-                    Status.REQUEST_ENTITY_TOO_LARGE_413,
-                    "payload_too_large",
-                    "expected at most %d bytes".formatted(LONGEST_BODY));
         } else if (isProven(response, trigger, hook, body)) {
             start(response, trigger, hook);
-        }
-    }
-
-    private static byte[] body(ServerRequest request) {
-        try (InputStream in = request.content().inputStream()) {
-            byte[] bytes = in.readNBytes(LONGEST_BODY + 1);
-            in.transferTo(OutputStream.nullOutputStream());
-            return bytes;
-        } catch (IOException | UncheckedIOException _) {
-            throw new IllegalArgumentException("the body ended before it was whole");
         }
     }
 

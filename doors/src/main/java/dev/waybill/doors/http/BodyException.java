@@ -1,5 +1,6 @@
 package dev.waybill.doors.http;
 
+import dev.waybill.base.json.JsonObject;
 import io.helidon.http.Status;
 
 /// A body that cannot be read to its end; the connection that it came on is closed behind the answer.
@@ -9,28 +10,35 @@ public final class BodyException extends RuntimeException {
 
     private final int status;
     private final String code;
+    private final transient JsonObject details;
 
-    private BodyException(Status status, String code, String message) {
+    private BodyException(Status status, String code, String message, JsonObject details) {
         super(message, null, false, false);
         this.status = status.code();
         this.code = code;
+        this.details = details;
     }
 
     static BodyException tooLong(int longest) {
         return new BodyException(
-                Status.REQUEST_ENTITY_TOO_LARGE_413, "payload_too_large", "expected at most " + longest + " bytes");
+                Status.REQUEST_ENTITY_TOO_LARGE_413,
+                "payload_too_large",
+                "expected at most " + longest + " bytes",
+                JsonObject.of("maxRequestBodyBytes", longest));
     }
 
     static BodyException malformed() {
-        return new BodyException(
-                Status.BAD_REQUEST_400,
-                "bad_request",
+        return bad(
                 "the chunks of the body cannot be read: expected a length in hexadecimal before each of them, without"
                         + " an extension, and no trailer behind the last");
     }
 
     static BodyException cut() {
-        return new BodyException(Status.BAD_REQUEST_400, "bad_request", "the body ended before it was whole");
+        return bad("the body ended before it was whole");
+    }
+
+    private static BodyException bad(String message) {
+        return new BodyException(Status.BAD_REQUEST_400, "bad_request", message, JsonObject.EMPTY);
     }
 
     public Status status() {
@@ -43,5 +51,10 @@ public final class BodyException extends RuntimeException {
 
     public String said() {
         return String.valueOf(getMessage());
+    }
+
+    /// What a program may want to know.
+    public JsonObject details() {
+        return details;
     }
 }

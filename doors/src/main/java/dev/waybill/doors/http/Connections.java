@@ -41,9 +41,6 @@ final class Connections implements AutoCloseable {
         this.lookout = Thread.ofPlatform().daemon().name("waybill-connections").start(this::lookOut);
     }
 
-    /// Who was refused and still sends may do so for this long.
-    private static final Duration PARTING = Duration.ofSeconds(1);
-
     /// One client.
     private static final class Line {
         private final SocketChannel channel;
@@ -143,7 +140,7 @@ final class Connections implements AutoCloseable {
     }
 
     private Duration least() {
-        return patience.compareTo(PARTING) < 0 ? patience : PARTING;
+        return patience.compareTo(LEAST_PATIENCE) < 0 ? patience : LEAST_PATIENCE;
     }
 
     private void cutSilent(long now) {

@@ -9,7 +9,6 @@ import dev.waybill.runtime.feed.EventFeed;
 import dev.waybill.runtime.feed.RunFeed;
 import dev.waybill.runtime.live.Watcher;
 import io.helidon.http.HeaderNames;
-import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -37,6 +36,7 @@ public final class EventStream {
     private static final String UNAVAILABLE = "unavailable";
 
     private static final int COME_BACK_MILLIS = 1_000;
+    private static final Duration COME_BACK = Duration.ofSeconds(5);
     private static final Duration LONGEST_LOOK = Duration.ofHours(1);
 
     private final Visit visit;
@@ -70,17 +70,11 @@ public final class EventStream {
                 }
             }
             case TOO_MANY_OF_ONE ->
-                refuse(response, Status.TOO_MANY_REQUESTS_429, "too_many_streams", "close one of your streams first");
+                Replies.slowDown(response, "key", COME_BACK, "too many streams; close one of yours first");
             case TOO_MANY ->
-                refuse(response, Status.SERVICE_UNAVAILABLE_503, "too_many_streams", "the server has no stream left");
-            case STOPPING ->
-                refuse(response, Status.SERVICE_UNAVAILABLE_503, STOPPING, "the server is stopping; try again");
+                Replies.busy(response, COME_BACK, "service_unavailable", "the server has no stream left; try again");
+            case STOPPING -> Replies.busy(response, COME_BACK, STOPPING, "the server is stopping; try again");
         }
-    }
-
-    private static void refuse(ServerResponse response, Status status, String code, String message) {
-        response.header(HeaderNames.RETRY_AFTER, "5");
-        Replies.error(response, status, code, message);
     }
 
     private void run(ServerResponse response, Body body) {

@@ -23,12 +23,12 @@ public final class Replies {
     public static void refuse(ServerResponse response, Refusal refusal) {
         JsonObject details =
                 refusal.next() == null ? refusal.details() : refusal.details().with("next", refusal.next());
-        json(
-                response,
-                status(refusal.kind()),
-                JsonWriter.compactBytes(JsonObject.of("error", refusal.code())
-                        .with("message", refusal.message())
-                        .withIfPresent("details", details.isEmpty() ? null : details)));
+        error(response, status(refusal.kind()), refusal.code(), refusal.message(), details);
+    }
+
+    /// A body that could not be read.
+    public static void refuse(ServerResponse response, BodyException unread) {
+        error(response, unread.status(), unread.code(), unread.said(), unread.details());
     }
 
     public static Status status(Kind kind) {
@@ -45,15 +45,34 @@ public final class Replies {
         };
     }
 
-    /// Nobody is let in from there for a while.
+    /// No unknown key is let in from there for a while, whosever it is.
     static void bar(ServerResponse response, Duration during) {
-        response.header(HeaderNames.RETRY_AFTER, Long.toString(during.toSeconds()));
-        error(
+        String seconds = during.toSeconds() + " seconds";
+        slowDown(
                 response,
-                Status.TOO_MANY_REQUESTS_429,
-                "too_many_attempts",
-                "too many unknown API keys came from this address; check the key and try again in " + during.toSeconds()
-                        + " seconds");
+                "global",
+                during,
+                "too many unknown API keys came from this address; check the key and try again in " + seconds);
+    }
+
+    /// Somebody asks too much of the server.
+    ///
+    /// @param scope who is asked to wait: `tenant`, `route`, `global` or `key`
+    static void slowDown(ServerResponse response, String scope, Duration wait, String message) {
+        comeBack(response, wait);
+        JsonObject details = JsonObject.of("scope", scope).with("retryAfterMs", wait.toMillis());
+        error(response, Status.TOO_MANY_REQUESTS_429, "rate_limited", message, details);
+    }
+
+    /// The server cannot serve anybody more at the moment.
+    static void busy(ServerResponse response, Duration wait, String code, String message) {
+        comeBack(response, wait);
+        JsonObject details = JsonObject.of("retryAfter", wait.toSeconds());
+        error(response, Status.SERVICE_UNAVAILABLE_503, code, message, details);
+    }
+
+    private static void comeBack(ServerResponse response, Duration wait) {
+        response.header(HeaderNames.RETRY_AFTER, Long.toString(wait.toSeconds()));
     }
 
     /// For what only HTTP knows.
@@ -61,9 +80,15 @@ public final class Replies {
     /// @param code stable, for programs
     /// @param message what was expected, what was found, what to do
     public static void error(ServerResponse response, Status status, String code, String message) {
+        error(response, status, code, message, JsonObject.EMPTY);
+    }
+
+    private static void error(ServerResponse response, Status status, String code, String message, JsonObject details) {
         json(
                 response,
                 status,
-                JsonWriter.compactBytes(JsonObject.of("error", code).with("message", message)));
+                JsonWriter.compactBytes(JsonObject.of("error", code)
+                        .with("message", message)
+                        .withIfPresent("details", details.isEmpty() ? null : details)));
     }
 }

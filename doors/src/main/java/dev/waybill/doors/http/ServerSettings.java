@@ -21,7 +21,9 @@ public record ServerSettings(
         ConnectionSettings connections,
         StreamSettings streams) {
 
-    private static final int DEFAULT_BODY = 8 * 1024 * 1024;
+    /// For what knows no limit of its own.
+    public static final int LONGEST_BODY = 8 * 1024 * 1024;
+
     private static final Pattern ORIGIN = Pattern.compile("https?://[^/?#@\\s]+");
     private static final Duration DEFAULT_GRACE = Duration.ofSeconds(10);
 
@@ -48,7 +50,7 @@ public record ServerSettings(
 
     public static ServerSettings of(String host, int port) {
         return new ServerSettings(
-                host, port, List.of(), DEFAULT_BODY, DEFAULT_GRACE, ConnectionSettings.DEFAULT, StreamSettings.DEFAULT);
+                host, port, List.of(), LONGEST_BODY, DEFAULT_GRACE, ConnectionSettings.DEFAULT, StreamSettings.DEFAULT);
     }
 
     /// Whether only this machine can reach the server.

@@ -32,6 +32,7 @@ final class Unread {
             case 403 -> said("forbidden", "this is not allowed");
             case 404 -> said("not_found", "nothing is served here");
             case 413 -> said("payload_too_large", "the body is longer than this server reads");
+            case 414 -> said("uri_too_long", "the path and its query are longer than this server reads");
             case 505 -> said("http_version_not_supported", "speak HTTP/1.1");
             default ->
                 status.code() < 500

@@ -121,6 +121,7 @@ public final class WaybillServer implements AutoCloseable {
         routing.addFilter(this::enter);
         doors.forEach(door -> door.filter().ifPresent(routing::addFilter));
         routing.error(StoreException.class, (_, response, problem) -> Replies.refuse(response, problem.outside()));
+        routing.error(BodyException.class, (_, response, unread) -> Replies.refuse(response, unread));
         routing.get("/health", (_, response) -> alive(response));
         routing.get("/ready", (_, response) -> ready(response));
         doors.forEach(door -> door.openToAll(routing));

@@ -4,6 +4,8 @@ import dev.waybill.base.json.JsonNull;
 import dev.waybill.doors.http.Callers;
 import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.Replies;
+import dev.waybill.doors.http.RequestBody;
+import dev.waybill.doors.http.ServerSettings;
 import dev.waybill.runtime.guided.Client;
 import dev.waybill.runtime.guided.GuidedTools;
 import io.helidon.http.HeaderName;
@@ -12,7 +14,6 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -56,13 +57,13 @@ public final class McpHttp implements Door {
                 "send MCP messages with POST; this server has no streams and no sessions to end");
     }
 
-    private void post(ServerRequest request, ServerResponse response) throws IOException {
+    private void post(ServerRequest request, ServerResponse response) {
         Optional<Refusal> refusal = refusal(request);
         if (refusal.isPresent()) {
             refuse(response, refusal.get());
             return;
         }
-        byte[] body = request.content().inputStream().readAllBytes();
+        byte[] body = RequestBody.read(request, ServerSettings.LONGEST_BODY);
         switch (Rpc.read(body)) {
             case Rpc.Request call -> checked(call, request, response);
             case Rpc.Unanswered _, Rpc.Cancelled _ ->

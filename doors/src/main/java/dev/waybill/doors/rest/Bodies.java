@@ -8,7 +8,6 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.doors.http.BodyException;
 import dev.waybill.doors.http.RequestBody;
 import io.helidon.http.HeaderNames;
-import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import java.util.Locale;
 
@@ -35,10 +34,7 @@ public record Bodies(int longest) {
         try {
             return RequestBody.read(request, longest);
         } catch (BodyException e) {
-            JsonObject details = e.status().code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code()
-                    ? JsonObject.of("maxRequestBodyBytes", longest)
-                    : JsonObject.EMPTY;
-            throw new RestRefusal(e.status().code(), e.code(), e.said(), details);
+            throw new RestRefusal(e.status().code(), e.code(), e.said(), e.details());
         }
     }
 

@@ -9,13 +9,14 @@ import dev.waybill.base.refusal.Kind;
 import dev.waybill.base.refusal.Refusal;
 import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.Replies;
+import dev.waybill.doors.http.RequestBody;
+import dev.waybill.doors.http.ServerSettings;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.code.Rejected;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import java.io.IOException;
 import java.util.function.UnaryOperator;
 
 /// `POST /witness {"summary"}` answers `{"witness"}`: this host's receipt that it saw another host's summary. It says
@@ -36,8 +37,8 @@ public final class WitnessDoor implements Door {
         rules.post(PATH, this::post);
     }
 
-    private void post(ServerRequest request, ServerResponse response) throws IOException {
-        byte[] body = request.content().inputStream().readAllBytes();
+    private void post(ServerRequest request, ServerResponse response) {
+        byte[] body = RequestBody.read(request, ServerSettings.LONGEST_BODY);
         try {
             String summary = JsonReader.readObject(body, JsonLimits.DOCUMENT)
                     .string("summary")

@@ -155,12 +155,13 @@ class EventStreamTest {
         assertThat(frame(first)).isEqualTo(":open");
         HttpResponse<String> ofOne = get("/runs/" + id(1) + "/events");
         assertThat(ofOne.statusCode()).isEqualTo(429);
-        assertThat(ofOne.headers().firstValue("Retry-After")).isPresent();
+        assertThat(ofOne.headers().firstValue("Retry-After")).contains("5");
+        assertThat(ofOne.body()).contains("rate_limited", "\"scope\":\"key\",\"retryAfterMs\":5000");
         BufferedReader anybody = open("/news");
         assertThat(frame(anybody)).isEqualTo(":open");
         HttpResponse<String> beyond = get("/news");
         assertThat(beyond.statusCode()).isEqualTo(503);
-        assertThat(beyond.body()).contains("too_many_streams");
+        assertThat(beyond.body()).contains("service_unavailable", "\"retryAfter\":5");
         store.commit(append(id(1), 0).events(1).projection(ended()).alone());
         assertThat(first.lines().toList()).as("the first one ends").isNotEmpty();
         awaitPlace();

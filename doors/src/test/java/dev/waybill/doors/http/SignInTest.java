@@ -155,6 +155,7 @@ class SignInTest {
         HttpResponse<String> barred = send(signInWith(KEY + "x"));
         assertThat(barred.statusCode()).isEqualTo(429);
         assertThat(barred.headers().firstValue("Retry-After")).contains("60");
+        assertThat(barred.body()).contains("rate_limited", "\"retryAfterMs\":60000");
         assertThat(send(signInWith(KEY)).statusCode())
                 .as("a key that was let in before")
                 .isEqualTo(201);
