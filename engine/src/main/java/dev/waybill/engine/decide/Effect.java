@@ -2,7 +2,6 @@ package dev.waybill.engine.decide;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.HandOverPlan;
-import dev.waybill.engine.node.HandOverPlan.Term;
 import dev.waybill.engine.state.Ending;
 import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.NodeState;
@@ -70,9 +69,9 @@ public sealed interface Effect {
         Ending ending = state.ending();
         for (HandOver handOver : handing.all().toList()) {
             String child = handOver.childRunId();
-            if (handOver.isRunning() && !handOver.isOver()) {
+            if (handOver.isAwaited()) {
                 effects.add(
-                        ending != null && handOver.plan().has(Term.CANCELS)
+                        ending != null && handOver.isHeld()
                                 ? new CancelChild(
                                         node.id(), child, ending.event().id())
                                 : new WatchChild(node.id(), child));

@@ -196,17 +196,24 @@ final class HandOvers {
         }
     }
 
+    private static boolean mayBring(HandOver handOver) {
+        return handOver.isRunning() || handOver.isOwed();
+    }
+
     boolean isWaitingFor(Command.Collect collect) {
-        return find(collect.nodeId(), collect.childRunId(), HandOver::isRunning) != null;
+        return find(collect.nodeId(), collect.childRunId(), HandOvers::mayBring) != null;
     }
 
     void collect(Command.Collect collect) {
-        HandOver handOver = pending(collect.nodeId(), collect.childRunId(), HandOver::isRunning);
+        HandOver handOver = pending(collect.nodeId(), collect.childRunId(), HandOvers::mayBring);
         WorkflowNode node = decision.state().definition(collect.nodeId());
         ChildEnd end = new ChildEnd(collect.childRunId(), collect.status());
         @Nullable RunError error = error(collect);
         if (handOver.isCritic()) {
             new Reviews(decision, nodes).judged(node, handOver, collect);
+            settle(node);
+        } else if (handOver.isOwed()) {
+            harvestChained(node, handOver, collect);
             settle(node);
         } else if (handOver.plan().has(Term.CHAINED)) {
             chained(node, handOver, collect, error);
@@ -231,9 +238,13 @@ final class HandOvers {
                 error,
                 handOver.plan().has(Term.RESUMES) ? kept(node, handOver, came) : held);
         if (error == null && held.isEmpty() && !handOver.plan().outputs().isEmpty()) {
-            List<String> harvested = harvest(node, handOver, collect);
-            tell(node, handOver, HandOverPhase.OUTPUT_HARVESTED, child, harvested, null, JsonObject.EMPTY);
+            harvestChained(node, handOver, collect);
         }
+    }
+
+    private void harvestChained(WorkflowNode node, HandOver handOver, Command.Collect collect) {
+        List<String> harvested = harvest(node, handOver, collect);
+        tell(node, handOver, HandOverPhase.OUTPUT_HARVESTED, collect.childRunId(), harvested, null, JsonObject.EMPTY);
     }
 
     private static @Nullable RunError error(Command.Collect collect) {

@@ -49,7 +49,7 @@ public final class Projections {
                 handing.all()
                         .anyMatch(it -> it.isDispatching()
                                 ? state.phase() != Phase.PAUSED
-                                : it.isRunning() && state.phase() == Phase.ENDING);
+                                : it.isOwed() || (it.isRunning() && state.phase() == Phase.ENDING));
             case Occupation.Idle _, Occupation.Delaying _, Occupation.Retrying _, Occupation.Asking _ -> false;
         };
     }

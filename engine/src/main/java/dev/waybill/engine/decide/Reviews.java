@@ -111,7 +111,7 @@ final class Reviews {
 
     /// People are asked when no child is at work for the node any more: then all it does is wait for them.
     private static boolean mayAsk(RunState state, Occupation.HandingOver handing, String key, String nodeId) {
-        return handing.all().noneMatch(it -> it.isDispatching() || (it.isRunning() && !it.isOver()))
+        return handing.all().noneMatch(it -> it.isDispatching() || it.isAwaited())
                 && state.interrupts().values().stream()
                         .noneMatch(open ->
                                 open.nodeId().equals(nodeId) && open.key().equals(key));

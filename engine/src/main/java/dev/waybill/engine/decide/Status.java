@@ -73,7 +73,7 @@ public final class Status {
             case Occupation.Asking _ -> true;
             case Occupation.HandingOver handing ->
                 Questions.isAsking(state, node.id())
-                        && handing.all().noneMatch(it -> it.isDispatching() || (it.isRunning() && !it.isOver()));
+                        && handing.all().noneMatch(it -> it.isDispatching() || it.isAwaited());
             default -> false;
         };
     }

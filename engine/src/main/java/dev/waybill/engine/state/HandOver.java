@@ -105,8 +105,21 @@ public record HandOver(
             case PENDING, DISPATCHING -> false;
             case RUNNING -> !plan.has(Term.WAITS);
             case UNDER_REVIEW -> isReviewed();
-            case COMPLETED, HARVESTED, FAILED, CANCELLED -> true;
+            case COMPLETED -> !isOwed();
+            case HARVESTED, FAILED, CANCELLED -> true;
         };
+    }
+
+    /// Whether the child has done its work, and what it brings was not taken over yet: in a branch from between the
+    /// two,
+    /// which else follow each other in one turn.
+    public boolean isOwed() {
+        return phase == Phase.COMPLETED && !plan.outputs().isEmpty();
+    }
+
+    /// Whether the node waits for the child, or for what it brings.
+    public boolean isAwaited() {
+        return isOwed() || (isRunning() && !isOver());
     }
 
     /// Whether nobody has to say or to do anything more about what the child brought.
@@ -242,18 +255,16 @@ public record HandOver(
         return reviewed(review.by(change.apply(review.critic())));
     }
 
-    /// In a branch, a child of the source that has not brought everything back gives way to one of the
-    /// branch's own.
+    /// In a branch, a child of the source that is still at work gives way to one of the branch's own.
     HandOver inBranch(RunHeader branch, long begun, Instant created) {
-        if (phase == Phase.UNDER_REVIEW) {
-            return reviewedBy(critic -> critic.inBranch(branch, begun, created));
-        }
-        boolean done = isOver()
-                && phase != Phase.RUNNING
-                && (phase != Phase.COMPLETED || plan.outputs().isEmpty());
-        if (done) {
-            return this;
-        }
+        return switch (phase) {
+            case UNDER_REVIEW -> reviewedBy(critic -> critic.inBranch(branch, begun, created));
+            case COMPLETED, HARVESTED, FAILED, CANCELLED -> this;
+            case PENDING, DISPATCHING, RUNNING -> anew(branch, begun, created);
+        };
+    }
+
+    private HandOver anew(RunHeader branch, long begun, Instant created) {
         String child = isCritic()
                 ? Names.critic(branch, begun, index, created).value()
                 : Names.child(branch, begun, index, created).value();

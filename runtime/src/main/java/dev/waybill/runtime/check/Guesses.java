@@ -244,8 +244,9 @@ final class Guesses {
             case CHILD_COMPLETED -> collect(fact.nodeId(), child, RunStatus.COMPLETED, guesses);
             case CHILD_FAILED -> collect(fact.nodeId(), child, RunStatus.FAILED, guesses);
             case CHILD_CANCELLED -> collect(fact.nodeId(), child, RunStatus.CANCELLED, guesses);
-            case DISPATCH_BEGAN, OUTPUT_HARVESTED -> {
-                // These follow by themselves.
+            case OUTPUT_HARVESTED -> childEnd(fact.nodeId(), guesses);
+            case DISPATCH_BEGAN -> {
+                // It follows by itself.
             }
         }
     }
@@ -284,6 +285,9 @@ final class Guesses {
         if (nodeId == null || !(state.node(nodeId).occupation() instanceof Occupation.HandingOver handing)) {
             return;
         }
+        handing.handOvers().stream()
+                .filter(HandOver::isOwed)
+                .forEach(it -> collect(nodeId, it.childRunId(), RunStatus.COMPLETED, guesses));
         int end = place + log.writes(nodeId, place).size();
         if (end >= events.size() || !nodeId.equals(events.get(end).nodeId())) {
             return;
