@@ -172,11 +172,9 @@ final class Conversation {
                         "questions",
                         JsonArray.of(JsonObject.builder()
                                 .put("id", ANSWER)
-                                .put("question", task.words().isEmpty() ? "The agent needs an answer." : task.words())
+                                .put("question", task.asked())
                                 .build()))
-                .put("taskId", task.id())
-                .put("parts", task.asked())
-                .putIfPresent("reason", signIn ? "auth_required_by_remote" : null)
+                .putIfPresent("contextType", signIn ? "auth_required_by_remote" : null)
                 .build();
         return new Question(KEY + task.id() + ":" + turn, Question.CLARIFICATION, data, null, null);
     }

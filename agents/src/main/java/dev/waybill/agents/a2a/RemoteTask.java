@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.base.json.JsonWriter;
 import dev.waybill.engine.carry.Carried;
 import dev.waybill.journal.RemoteRun;
 import dev.waybill.receipt.Receipt;
@@ -50,11 +51,14 @@ record RemoteTask(JsonObject json) {
         return texts(json.object("status").flatMap(it -> it.object("message")).orElse(JsonObject.EMPTY));
     }
 
-    JsonArray asked() {
-        return json.object("status")
+    /// What the agent wants to know: its words, or else whatever it sent.
+    String asked() {
+        JsonArray parts = json.object("status")
                 .flatMap(it -> it.object("message"))
                 .flatMap(message -> message.array("parts"))
                 .orElse(JsonArray.EMPTY);
+        String unsaid = parts.size() == 0 ? "The agent needs an answer." : JsonWriter.compact(parts);
+        return words().isEmpty() ? unsaid : words();
     }
 
     /// The run behind it, where its host is one that says so.

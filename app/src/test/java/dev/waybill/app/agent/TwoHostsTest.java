@@ -284,6 +284,12 @@ class TwoHostsTest {
             String proxy = child(here, team);
             JsonObject waiting = until(here, proxy, "waiting-input");
             assertThat(waiting.toString()).contains("Ship this order?");
+            assertThat(waiting.object("interrupt")
+                            .flatMap(interrupt -> interrupt.object("data"))
+                            .orElseThrow()
+                            .names())
+                    .as("a clarification has no other members")
+                    .containsExactly("questions");
             assertThat(text(get(there, "/v1/runs/" + onlyRun(there)), "status")).isEqualTo("waiting-approval");
             post(here, "/v1/runs/" + proxy + "/interrupts/remote", "{'resumeValue':{'answers':{'answer':'accept'}}}");
             JsonObject done = until(here, team, "completed");

@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -24,6 +25,7 @@ public final class Egress {
     private static final int FIRST_REDIRECT = 300;
     private static final int FIRST_ERROR = 400;
     private static final int NOT_MODIFIED = 304;
+    private static final int HIGHEST_PORT = 65_535;
     private static final Pattern NUMBERS =
             Pattern.compile("(0[xX][0-9a-fA-F]*|[0-9]+)([.](0[xX][0-9a-fA-F]*|[0-9]+))*");
     private static final Pattern USUAL = Pattern.compile("(0|[1-9][0-9]{0,2})([.](0|[1-9][0-9]{0,2})){3}");
@@ -95,6 +97,9 @@ public final class Egress {
 
     private PinnedNames.Held judged(URI address) throws IOException {
         String host = requireHttp(address);
+        if (!rules.privateToo() && isThisMachine(host)) {
+            throw new EgressRefused("this host does not connect to %s: it leads to this machine".formatted(host));
+        }
         if (!rules.allows(host)) {
             throw new EgressRefused("this host does not connect to " + host);
         }
@@ -107,6 +112,12 @@ public final class Egress {
             }
         }
         return held;
+    }
+
+    /// These names belong to every machine itself, whoever resolves them (RFC 6761), also where nobody does yet.
+    private static boolean isThisMachine(String host) {
+        String name = host.toLowerCase(Locale.ROOT).replaceFirst("[.]$", "");
+        return name.equals("localhost") || name.endsWith(".localhost");
     }
 
     private static PinnedNames.Held held(String host) throws IOException {
@@ -127,6 +138,9 @@ public final class Egress {
         String host = address.getHost();
         if (host == null || !("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme))) {
             throw new EgressRefused("expected an http or https address with a host");
+        }
+        if (address.getPort() > HIGHEST_PORT) {
+            throw new EgressRefused("expected a port up to %d, found %d".formatted(HIGHEST_PORT, address.getPort()));
         }
         if (address.getUserInfo() != null) {
             throw new EgressRefused("an address with a name or password in it is not used");
