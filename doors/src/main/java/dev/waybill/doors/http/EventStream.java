@@ -64,7 +64,7 @@ public final class EventStream {
             case OPEN -> {
                 visit.leave();
                 try {
-                    stream.run(response, body);
+                    stream.run(response, HeadOnly.is(request) ? _ -> {} : body);
                 } finally {
                     visit.streams().end(stream);
                 }

@@ -6,6 +6,7 @@ import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.ApiKeys;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -29,7 +30,7 @@ final class FailedAttempts {
 
     private final Map<String, Count> failures = newest();
     private final Map<Digest, Boolean> welcome = newest();
-    private Set<Digest> known = Set.of();
+    private Set<Digest> known = new LinkedHashSet<>();
     private @Nullable Instant lookedAt;
 
     private static <K, V> Map<K, V> newest() {
@@ -47,7 +48,7 @@ final class FailedAttempts {
 
     private Set<Digest> known(ApiKeys keys, Instant now) {
         if (lookedAt == null || Duration.between(lookedAt, now).abs().compareTo(LOOK) >= 0) {
-            known = keys.apiKeys().stream().map(ApiKey::digest).collect(Collectors.toUnmodifiableSet());
+            known = keys.apiKeys().stream().map(ApiKey::digest).collect(Collectors.toCollection(LinkedHashSet::new));
             lookedAt = now;
         }
         return known;

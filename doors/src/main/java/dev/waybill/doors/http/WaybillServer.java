@@ -7,6 +7,7 @@ import dev.waybill.base.refusal.Refusal;
 import dev.waybill.journal.store.StoreException;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.WebServer;
@@ -136,8 +137,12 @@ public final class WaybillServer implements AutoCloseable {
             refuse(response, Kind.UNAVAILABLE, "stopping", "the server is stopping; try again");
             return;
         }
+        HeadOnly.serve(request, response);
         Visit visit =
                 new Visit(running, streams, () -> admit(request) instanceof Gatekeeper.Admission.Admitted, response);
+        if (request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
+            visit.hangsUp();
+        }
         request.context().register(visit);
         connections.arrived(request);
         try {
@@ -150,8 +155,8 @@ public final class WaybillServer implements AutoCloseable {
             connections.answered(request);
         }
         if (visit.isLast()) {
-            // The header alone tells only the client: the server would take what follows for the next request.
-            throw new CloseConnectionException("the body was not read to its end");
+            // The header alone tells only the client: the server would wait for the next request.
+            throw new CloseConnectionException("nothing more is read here");
         }
     }
 
