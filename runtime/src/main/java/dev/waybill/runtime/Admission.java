@@ -9,6 +9,7 @@ import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.DefinitionCheck;
+import dev.waybill.engine.node.MockProvider;
 import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.RunState;
@@ -182,6 +183,7 @@ final class Admission {
                 wrong.add("configurable." + bound + ": expected a whole number from 1, found " + value);
             }
         }
+        checkMock(configurable);
         checkRange(configurable, "escalationThreshold", 1, wrong);
         checkRange(configurable, "temperature", 2, wrong);
         definition.configurableSchema().ifPresent(schema -> {
@@ -189,6 +191,21 @@ final class Admission {
                 wrong.add("configurable" + violation.pointer() + ": " + violation.message());
             }
         });
+    }
+
+    /// The mock that is asked for has a program of its own, or is one that this host knows by name.
+    private static void checkMock(JsonObject configurable) {
+        String id = configurable
+                .object(MockProvider.OPTION)
+                .flatMap(mock -> mock.string("id"))
+                .orElse(null);
+        if (id != null && MockProvider.called(id).isEmpty()) {
+            throw new Refused(
+                    RefusalCode.UNSUPPORTED_MOCK_PROVIDER,
+                    "configurable.mockProvider.id: no mock is called \"%s\"; expected one of %s"
+                            .formatted(id, MockProvider.ids()),
+                    JsonObject.of("supported", JsonArray.ofStrings(MockProvider.ids())));
+        }
     }
 
     private static void checkRange(JsonObject configurable, String name, int most, List<String> wrong) {

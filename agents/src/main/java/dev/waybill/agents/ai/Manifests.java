@@ -120,7 +120,7 @@ final class Manifests {
                 ASKING,
                 "promptId": {"type": "string", "description": "The prompt's name; a run may bring another text for it under promptOverrides."},
                 "prompt": {"type": "string", "description": "Its text."},
-                "expectsStreaming": {"type": "boolean"}
+                "expectsStreaming": {"type": "boolean", "description": "true: the answer is also told in pieces, as output.chunk."}
               }, "additionalProperties": false},
               "outputs": {"type": "object", "required": ["content", "usage", "finishReason"], "properties": {
                 "content": {"type": "string"}, "usage": USAGE, "finishReason": FINISH, "model": {"type": "string"}

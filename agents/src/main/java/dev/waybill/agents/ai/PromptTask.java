@@ -1,7 +1,9 @@
 package dev.waybill.agents.ai;
 
 import dev.waybill.agents.model.ModelMessage;
+import dev.waybill.agents.model.ModelRequest;
 import dev.waybill.agents.prompt.PromptText;
+import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
@@ -31,7 +33,9 @@ final class PromptTask {
                         PromptText.hash(question.call(), text),
                         null,
                         null)));
-        return ChatTask.answered(question, question.ask(question.request(List.of(ModelMessage.user(text)))), false);
+        ModelRequest request = question.request(List.of(ModelMessage.user(text)));
+        boolean inPieces = question.config().get("expectsStreaming") == JsonBool.TRUE;
+        return ChatTask.answered(question, inPieces ? question.askInPieces(request) : question.ask(request), false);
     }
 
     private static String text(Question question) {

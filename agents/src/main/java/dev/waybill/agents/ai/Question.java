@@ -60,6 +60,16 @@ record Question(ActivityCall call, ModelChoice choice, ModelSession session, Nod
         return thoughtAloud(session.ask(choice, request));
     }
 
+    /// Asks, and tells the answer in the pieces in which it came.
+    ModelAnswer askInPieces(ModelRequest request) throws InterruptedException {
+        Chunks chunks = new Chunks(call);
+        ModelAnswer answer = thoughtAloud(session.ask(choice, request, chunks));
+        if (answer instanceof ModelAnswer.Given given) {
+            chunks.report(given.reply());
+        }
+        return answer;
+    }
+
     /// Asks without showing the pieces: half of a JSON is nothing to watch.
     ModelAnswer askQuietly(ModelRequest request) throws InterruptedException {
         return thoughtAloud(session.ask(choice, request, ModelListener.NONE));

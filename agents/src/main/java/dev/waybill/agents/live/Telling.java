@@ -2,8 +2,8 @@ package dev.waybill.agents.live;
 
 import dev.waybill.agents.model.ModelListener;
 import dev.waybill.agents.model.ModelSession;
+import dev.waybill.agents.model.Pieces;
 import dev.waybill.engine.node.ActivityCall;
-import java.util.ArrayList;
 import java.util.List;
 
 /// Hears an answer while it is made: shows it to whoever watches, keeps the pieces of the reasoning for the record, and
@@ -12,12 +12,11 @@ final class Telling implements ModelListener {
 
     static final int LONGEST_ANSWER = 1 << 20;
 
-    /// So many pieces are on the record of one answer; further ones are joined to the last.
+    /// So many pieces are on the record of one answer.
     private static final int MOST_PIECES = 20;
 
     private final ModelListener watchers;
-    private final List<String> pieces = new ArrayList<>();
-    private final StringBuilder last = new StringBuilder();
+    private final Pieces pieces = new Pieces(MOST_PIECES);
     private long heard;
 
     Telling(ActivityCall call) {
@@ -43,11 +42,7 @@ final class Telling implements ModelListener {
     public void reasoning(String delta) {
         count(delta);
         watchers.reasoning(delta);
-        if (pieces.size() < MOST_PIECES) {
-            pieces.add(delta);
-        } else {
-            last.append(delta);
-        }
+        pieces.add(delta);
     }
 
     @Override
@@ -64,10 +59,6 @@ final class Telling implements ModelListener {
     }
 
     List<String> pieces() {
-        List<String> all = new ArrayList<>(pieces);
-        if (!last.isEmpty()) {
-            all.add(last.toString());
-        }
-        return all;
+        return pieces.all();
     }
 }

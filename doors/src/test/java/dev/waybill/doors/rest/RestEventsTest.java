@@ -105,9 +105,7 @@ class RestEventsTest {
     @Test
     void aMixShowsWhatAnyOfItsModesShows() {
         String run = desk.start("noop");
-        assertThat(stream(run, "?streamMode=messages"))
-                .contains("event: run.completed")
-                .doesNotContain("event: node.");
+        assertThat(stream(run, "?streamMode=messages")).doesNotContain("event:");
         assertThat(stream(run, "?streamMode=messages,updates")).contains("event: node.completed");
         assertThat(stream(run, "?streamMode=messages,debug")).contains("event: node.started");
     }

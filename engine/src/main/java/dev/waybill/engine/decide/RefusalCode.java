@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// Why a command was refused; stable, for programs.
 public enum RefusalCode {
     VALIDATION_ERROR("validation_error", Kind.INVALID, null),
+    UNSUPPORTED_MOCK_PROVIDER("unsupported_mock_provider", Kind.INVALID, null),
     CAPABILITY_REQUIRED("capability_required", Kind.INVALID, "Use a host that has it."),
     RUN_NOT_FOUND("run_not_found", Kind.NOT_FOUND, "Look for it in the list of runs."),
     WORKFLOW_NOT_FOUND("workflow_not_found", Kind.NOT_FOUND, "Look for it in the list of workflows."),

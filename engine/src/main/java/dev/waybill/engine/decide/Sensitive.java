@@ -11,6 +11,7 @@ import dev.waybill.engine.state.PublicView;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.Mask;
+import dev.waybill.journal.event.ModelFact;
 import dev.waybill.journal.event.RunEvent;
 import dev.waybill.journal.event.RunFact;
 import dev.waybill.workflow.PortValue;
@@ -39,6 +40,8 @@ public final class Sensitive {
             case DataFact.ChannelWritten written ->
                 PublicView.hidesChannel(state, written.channel()) ? List.of("/value") : List.of();
             case RunFact.RunCompleted completed -> runOutputs(state, completed);
+            // What models say may hold what the run hides, in other words.
+            case ModelFact.OutputChunk _ -> PublicView.hidesAnything(state) ? List.of("/chunk") : List.of();
             default -> List.of();
         };
     }

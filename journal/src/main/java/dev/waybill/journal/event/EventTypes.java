@@ -63,6 +63,7 @@ public final class EventTypes {
                 InterruptFact.ClarificationResolved.class,
                 InterruptFact.ClarificationResolved::of);
         add(AgentFact.AgentReasoned.TYPE, AgentFact.AgentReasoned.class, AgentFact.AgentReasoned::of);
+        add(ModelFact.OutputChunk.TYPE, ModelFact.OutputChunk.class, ModelFact.OutputChunk::of);
         add(AgentFact.ReasoningDelta.TYPE, AgentFact.ReasoningDelta.class, AgentFact.ReasoningDelta::of);
         add(AgentFact.AgentHandoff.TYPE, AgentFact.AgentHandoff.class, AgentFact.AgentHandoff::of);
         add(AgentFact.AgentDecided.TYPE, AgentFact.AgentDecided.class, AgentFact.AgentDecided::of);

@@ -1,6 +1,7 @@
 package dev.waybill.journal.event;
 
 import static dev.waybill.journal.event.Kind.COUNT;
+import static dev.waybill.journal.event.Kind.FLAG;
 import static dev.waybill.journal.event.Kind.INTEGER;
 import static dev.waybill.journal.event.Kind.OPTIONAL_OBJECT;
 import static dev.waybill.journal.event.Kind.OPTIONAL_TEXT;
@@ -12,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// How a model came to an answer of the right shape, or did not: OpenWOP's `envelope.*` family, and what it was asked.
-/// None of them says what the model said: that is the outcome's to say.
+/// None of them says what the model said, which is the outcome's to say, but the pieces that a node was asked for.
 public sealed interface ModelFact extends ActivityFact {
 
     /// A model is asked again because its answer could not be used.
@@ -128,6 +129,26 @@ public sealed interface ModelFact extends ActivityFact {
                     members.at("hash", TEXT, PromptComposed::hash),
                     members.at("variableHashes", OPTIONAL_OBJECT, PromptComposed::variableHashes),
                     members.at("contentTrust", OPTIONAL_TEXT, PromptComposed::contentTrust));
+        }
+    }
+
+    /// A piece of an answer in the order in which it came. On the wire it also names the run that it is read in.
+    ///
+    /// @param isLast whether the answer ends with it
+    /// @param meta of the last one: why the model stopped, what it is called and what it used
+    record OutputChunk(
+            String nodeId,
+            String chunk,
+            boolean isLast,
+            @Nullable JsonObject meta) implements ModelFact {
+        public static final String TYPE = "output.chunk";
+
+        static OutputChunk of(Members<OutputChunk> members) {
+            return new OutputChunk(
+                    members.at("nodeId", TEXT, OutputChunk::nodeId),
+                    members.at("chunk", TEXT, OutputChunk::chunk),
+                    members.at("isLast", FLAG, OutputChunk::isLast),
+                    members.at("meta", OPTIONAL_OBJECT, OutputChunk::meta));
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.waybill.view.run;
 
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.journal.Event;
@@ -10,6 +11,7 @@ import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.InterruptFact;
+import dev.waybill.journal.event.ModelFact;
 import java.util.List;
 
 /// An event as OpenWOP's clients get it. The schema of a question's payload is closed, so the engine's own names for
@@ -17,6 +19,7 @@ import java.util.List;
 public final class WireEvent {
 
     private static final String PAYLOAD = "payload";
+    private static final String RUN = "runId";
     private static final List<String> OWN = List.of("nodeId", "interruptId");
 
     private WireEvent() {}
@@ -34,7 +37,7 @@ public final class WireEvent {
     ///
     /// @throws dev.waybill.journal.CorruptLog when it is no event that we know
     public static Event read(RunId run, JsonObject wire) {
-        JsonObject kept = ofQuestion(wire) ? unmoved(wire) : wire;
+        JsonObject kept = stored(wire);
         return EventCodec.decode(
                 run,
                 new StoredEvent(
@@ -47,8 +50,13 @@ public final class WireEvent {
                         new byte[0]));
     }
 
-    private static boolean ofQuestion(JsonObject wire) {
-        return wire.string("type").orElse("").equals(InterruptFact.InterruptRequested.TYPE);
+    private static JsonObject stored(JsonObject wire) {
+        return switch (wire.string("type").orElse("")) {
+            case InterruptFact.InterruptRequested.TYPE -> unmoved(wire);
+            case ModelFact.OutputChunk.TYPE ->
+                wire.with(PAYLOAD, wire.object(PAYLOAD).orElse(JsonObject.EMPTY).without(RUN));
+            default -> wire;
+        };
     }
 
     private static JsonObject unmoved(JsonObject wire) {
@@ -63,7 +71,16 @@ public final class WireEvent {
     }
 
     private static JsonObject fitted(Event event, JsonObject wire) {
-        return event.fact() instanceof InterruptFact.InterruptRequested ? question(wire) : wire;
+        return switch (event.fact()) {
+            case InterruptFact.InterruptRequested _ -> question(wire);
+            case ModelFact.OutputChunk _ -> wire.with(PAYLOAD, chunk(event.runId(), wire));
+            default -> wire;
+        };
+    }
+
+    /// A branch shows the pieces of its source as its own, so no run's name is kept with them.
+    private static JsonObject chunk(RunId run, JsonObject wire) {
+        return wire.object(PAYLOAD).orElseThrow().with(RUN, new JsonString(run.value()));
     }
 
     private static JsonObject question(JsonObject wire) {

@@ -134,7 +134,10 @@ record MockAnswer(ModelRequest request, ModelCall call) {
         long read = request.messages().stream()
                 .mapToLong(message -> tokens(message.text()))
                 .sum();
-        return new Usage(count(stated, "inputTokens", read), count(stated, "outputTokens", tokens(text)), 0);
+        return new Usage(
+                count(stated, "inputTokens", count(stated, "promptTokens", read)),
+                count(stated, "outputTokens", count(stated, "completionTokens", tokens(text))),
+                0);
     }
 
     private static long count(JsonObject entry, String name, long otherwise) {

@@ -15,6 +15,7 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.node.MockProvider;
 import dev.waybill.engine.node.NodeCall;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ public final class MockModel implements ModelProvider {
     public static final String NAME = "mock";
 
     /// In a run's `configurable`.
-    public static final String OVERRIDE = "mockProvider";
+    public static final String OVERRIDE = MockProvider.OPTION;
 
     private static final int DIMENSIONS = 64;
     private static final int MOST_DIMENSIONS = 4_096;
@@ -68,7 +69,7 @@ public final class MockModel implements ModelProvider {
         JsonObject override = node.configurable().object(OVERRIDE).orElse(JsonObject.EMPTY);
         JsonObject config = override.object("config").orElse(JsonObject.EMPTY);
         return programmed(config.get("program"), id, call)
-                .or(() -> catalogued(override.string("id").orElse(""), config))
+                .or(() -> override.string("id").flatMap(MockProvider::called).map(mock -> canned(mock, config)))
                 .or(() -> MockPrograms.here().next(id))
                 .or(() -> programmed(programs, id, call))
                 .orElseGet(() -> usual(request));
@@ -86,13 +87,11 @@ public final class MockModel implements ModelProvider {
         return index < entries.size() ? entries.get(index).asObject() : Optional.empty();
     }
 
-    /// The mocks that OpenWOP names.
-    private static Optional<JsonObject> catalogued(String id, JsonObject config) {
-        return switch (id) {
-            case "stream-text" -> Optional.of(config.with("content", joined(config)));
-            case "tool-calls", "usage-only" -> Optional.of(config);
-            case "error" -> Optional.of(JsonObject.of("error", config));
-            default -> Optional.empty();
+    private static JsonObject canned(MockProvider mock, JsonObject config) {
+        return switch (mock) {
+            case STREAM_TEXT -> config.with("content", joined(config));
+            case TOOL_CALLS, USAGE_ONLY -> config;
+            case ERROR -> JsonObject.of("error", config);
         };
     }
 

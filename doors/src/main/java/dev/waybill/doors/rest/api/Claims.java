@@ -1,6 +1,7 @@
 package dev.waybill.doors.rest.api;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.node.MockProvider;
 import dev.waybill.engine.node.SupervisorNode;
 import dev.waybill.engine.node.TranscriptWindow;
 import dev.waybill.journal.event.DrainPolicy;
@@ -85,7 +86,11 @@ public final class Claims {
                 Claim.yes("observability.testSeams.otelScrape", "TestSeamsTest#theSpansOfARunAreThereToBeSearched"),
                 Claim.yes(
                         "observability.testSeams.debugBundleExport",
-                        "TestSeamsTest#theDebugBundleIsTheOneThatEverybodyGets"));
+                        "TestSeamsTest#theDebugBundleIsTheOneThatEverybodyGets"),
+                Claim.texts(
+                        "testing.mockProviders",
+                        MockProvider.ids(),
+                        "StreamedTextInteropTest#aMockThatNobodyKnowsIsRefusedWithThoseThatAreKnown"));
     }
 
     /// Of a host whose workflows and agents reach the world.

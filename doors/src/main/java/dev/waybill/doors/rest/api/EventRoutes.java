@@ -101,7 +101,7 @@ record EventRoutes(RestHost host) {
     private static Framing events(Dialect dialect, RunId run, Set<StreamMode> modes, Duration buffer) {
         Predicate<StoredEvent> wanted = event -> modes.stream().anyMatch(mode -> mode.shows(event));
         return buffer.isZero()
-                ? event -> wanted.test(event) ? List.of(frame(dialect, run, event)) : List.of()
+                ? event -> wanted.test(event) ? List.of(frame(dialect, run, modes, event)) : List.of()
                 : new Batches(buffer, wanted, event -> wire(dialect, run, event));
     }
 
@@ -136,10 +136,10 @@ record EventRoutes(RestHost host) {
                 .orElseThrow(() -> new Refused(RefusalCode.RUN_NOT_FOUND, "no run is called " + run));
     }
 
-    private static Frame frame(Dialect dialect, RunId run, StoredEvent event) {
+    private static Frame frame(Dialect dialect, RunId run, Set<StreamMode> modes, StoredEvent event) {
         return new Frame(
                 String.valueOf(event.sequence()),
-                dialect.type(event.type()),
+                StreamMode.frame(modes, event, dialect.type(event.type())),
                 JsonWriter.compact(wire(dialect, run, event)));
     }
 

@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.doors.rest.RestRefusal;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.DataFact;
+import dev.waybill.journal.event.ModelFact;
 import dev.waybill.journal.event.NodeFact;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -19,7 +20,7 @@ enum StreamMode {
     VALUES,
     /// What happened, without what only matters to who looks for a mistake.
     UPDATES,
-    /// What agents say.
+    /// What models and agents say, and nothing else.
     MESSAGES,
     /// Everything.
     DEBUG;
@@ -28,7 +29,10 @@ enum StreamMode {
             NodeFact.NodeStarted.TYPE,
             DataFact.VariableChanged.TYPE,
             DataFact.LogAppended.TYPE,
-            NodeFact.NodeRetried.TYPE);
+            NodeFact.NodeRetried.TYPE,
+            ModelFact.OutputChunk.TYPE);
+
+    private static final String PIECE = "ai.message.chunk";
 
     private static final List<String> SPOKEN = List.of("agent.", "output.", "conversation.");
 
@@ -59,11 +63,17 @@ enum StreamMode {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /// What a frame with this event is called. Who listens to messages knows a piece of an answer by another name than
+    /// the log has.
+    static String frame(Set<StreamMode> modes, StoredEvent event, String usual) {
+        return modes.contains(MESSAGES) && event.type().equals(ModelFact.OutputChunk.TYPE) ? PIECE : usual;
+    }
+
     boolean shows(StoredEvent event) {
         return switch (this) {
             case VALUES -> false;
             case UPDATES -> !DETAILS.contains(event.type());
-            case MESSAGES -> Moments.isEnd(event) || SPOKEN.stream().anyMatch(event.type()::startsWith);
+            case MESSAGES -> SPOKEN.stream().anyMatch(event.type()::startsWith);
             case DEBUG -> true;
         };
     }
