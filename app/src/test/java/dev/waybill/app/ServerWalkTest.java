@@ -42,7 +42,7 @@ class ServerWalkTest {
         assertThat(taking)
                 .contains(
                         "run", "runs", "show", "events", "answer", "pause", "resume", "cancel", "fork", "diff",
-                        "export", "audit");
+                        "export", "anchor", "audit");
         assertThat(refusing).contains("fsck", "prune", "apikeys new", "serve", "mcp", "work");
     }
 

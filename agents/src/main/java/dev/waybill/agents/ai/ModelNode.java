@@ -12,6 +12,8 @@ import dev.waybill.engine.node.ActivityKind;
 import dev.waybill.engine.node.NodeManifest;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Rechecked;
+import dev.waybill.workflow.WorkflowNode;
+import java.util.List;
 import java.util.Optional;
 
 /// A node that asks a model. What it asks, and what it makes of the answer, is a [Task]; the rest is the same for all.
@@ -26,6 +28,11 @@ final class ModelNode implements Activity, Rechecked {
     /// What one kind of node does.
     interface Task {
         NodeResult perform(Question question) throws InterruptedException;
+
+        /// What is wrong with a node of this kind that a schema cannot say.
+        default List<String> check(WorkflowNode node) {
+            return List.of();
+        }
     }
 
     ModelNode(String typeId, String manifest, Models models, PromptLibrary prompts, Task task) {
@@ -49,6 +56,11 @@ final class ModelNode implements Activity, Rechecked {
     @Override
     public NodeManifest manifest() {
         return NodeManifest.of(manifest);
+    }
+
+    @Override
+    public List<String> check(WorkflowNode node) {
+        return task.check(node);
     }
 
     @Override

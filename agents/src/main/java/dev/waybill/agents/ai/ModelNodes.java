@@ -30,7 +30,7 @@ public final class ModelNodes {
         nodes.add(new ModelNode(
                 "core.ai.structuredOutput", Manifests.STRUCTURED, models, prompts, StructuredTasks::structured));
         nodes.add(new ModelNode("core.ai.toolCalling", Manifests.TOOLS, models, prompts, ChatTask::withTools));
-        nodes.add(new ModelNode("core.ai.callPrompt", Manifests.PROMPT, models, prompts, PromptTask::call));
+        nodes.add(new ModelNode("core.ai.callPrompt", Manifests.PROMPT, models, prompts, new PromptTask()));
         nodes.addAll(List.of(embeddings, classify, extract));
         nodes.addAll(List.of(
                 embeddings.as("core.ai.embeddings"), classify.as("core.ai.classify"), extract.as("core.ai.extract")));

@@ -9,6 +9,7 @@ import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.journal.event.ModelFact;
+import dev.waybill.workflow.WorkflowNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -16,13 +17,21 @@ import java.util.regex.Pattern;
 
 /// `core.ai.callPrompt`: asks with a prompt that has a name. Its text stands in the node's `prompt`, or the run brings
 /// it under `promptOverrides`; `{{name}}` stands for an input or a variable.
-final class PromptTask {
+final class PromptTask implements ModelNode.Task {
 
     private static final Pattern SLOT = Pattern.compile("\\{\\{\\s*([A-Za-z0-9_.-]+)\\s*}}");
 
-    private PromptTask() {}
+    /// A node that asks for something else under this name, such as a call of a tool, is refused before its run begins.
+    @Override
+    public List<String> check(WorkflowNode node) {
+        JsonObject config = node.config();
+        return config.has("promptId") || config.has("prompt") || node.inputs().containsKey("prompt")
+                ? List.of()
+                : List.of("expected a prompt, a promptId, or an input named prompt");
+    }
 
-    static NodeResult call(Question question) throws InterruptedException {
+    @Override
+    public NodeResult perform(Question question) throws InterruptedException {
         String text = text(question);
         question.config()
                 .string("promptId")

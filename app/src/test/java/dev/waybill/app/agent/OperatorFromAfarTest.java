@@ -76,6 +76,14 @@ class OperatorFromAfarTest {
             assertThat(here.ask(ExitCode.YES, "artifact", "get", run, "keep").out())
                     .isEqualTo("# All is well");
 
+            String theirs = folder.resolve("theirs.jsonl").toString();
+            String proofs = folder.resolve("proofs.jsonl").toString();
+            assertThat(yes("anchor", run.substring(0, 20), "--file", theirs, "-o", proofs))
+                    .contains("the file " + theirs + " holds");
+            String bundle = folder.resolve("run.zip").toString();
+            yes("export", run, "-o", bundle);
+            assertThat(yes("verify", bundle, "--anchor", theirs)).containsPattern("anchor\\s+receipts 1 to \\d+");
+
             assertThat(yes("replay", run)).contains("same").doesNotContain("has not ended");
             assertThat(ask(ExitCode.NO, "replay", run, "--from", "999").err()).contains("expected an event from 0 to");
 

@@ -25,41 +25,49 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Readers of streams that take nothing, beside others that do. `bench/run rest` has a thousand of them.
+/// Readers of streams that take nothing, beside others that do. `bench/run rest` says what a thousand of them cost.
 class SilentReadersTest {
 
-    private static final int READERS = 60;
-    private static final int SILENT_OF = 6;
     private static final int RUNS = 20;
-
-    /// Every event of it is large, so that a reader that takes nothing fills what lies between.
-    private static final int PAYLOAD = 100_000;
 
     private static final int NODES = 24;
 
     @TempDir
     Path folder;
 
+    /// Every event is large, so that a reader that takes nothing fills what lies between.
     @Test
     void aReaderThatTakesNothingIsInNobodysWay() throws Exception {
+        everybodyElseSeesTheEnd(60, 6, 100_000);
+    }
+
+    @Test
+    void aThousandReadersOfOneKeyAreServedAlthoughATenthTakesNothing() throws Exception {
+        everybodyElseSeesTheEnd(1_000, 10, 4_000);
+    }
+
+    /// @param silentOf of so many readers one takes nothing
+    /// @param payload how many characters each event has
+    private void everybodyElseSeesTheEnd(int subscribers, int silentOf, int payload) throws Exception {
         DataDirectory here = DataDirectory.in(folder);
         Files.writeString(folder.resolve("workflows/wide.json"), wide());
         try (Served served = here.serve(Map.of());
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
                 HttpClient client = HttpClient.newHttpClient()) {
-            String wide = start(client, served);
+            String wide = start(client, served, payload);
             List<Socket> silent = new ArrayList<>();
             List<Future<Boolean>> readers = new ArrayList<>();
-            for (int i = 0; i < READERS; i++) {
+            for (int i = 0; i < subscribers; i++) {
                 Socket socket = subscribe(served, wide);
-                if (i % SILENT_OF == 0) {
+                if (i % silentOf == 0) {
                     silent.add(socket);
                 } else {
                     readers.add(threads.submit(() -> seesTheEnd(socket)));
                 }
             }
             for (int i = 0; i < RUNS; i++) {
-                assertThat(seesTheEnd(subscribe(served, start(client, served)))).isTrue();
+                assertThat(seesTheEnd(subscribe(served, start(client, served, payload))))
+                        .isTrue();
             }
             for (Future<Boolean> reader : readers) {
                 assertThat(reader.get()).isTrue();
@@ -86,8 +94,8 @@ class SilentReadersTest {
                 .formatted(nodes, edges);
     }
 
-    private static String start(HttpClient client, Served served) throws Exception {
-        String body = "{\"workflowId\":\"wide\",\"inputs\":{\"text\":\"" + "x".repeat(PAYLOAD) + "\"}}";
+    private static String start(HttpClient client, Served served, int payload) throws Exception {
+        String body = "{\"workflowId\":\"wide\",\"inputs\":{\"text\":\"" + "x".repeat(payload) + "\"}}";
         HttpResponse<byte[]> answer = client.send(
                 HttpRequest.newBuilder(URI.create(served.url() + "/v1/runs"))
                         .header("Content-Type", "application/json")

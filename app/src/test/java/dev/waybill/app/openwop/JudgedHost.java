@@ -10,6 +10,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.testkit.Interop;
+import dev.waybill.testkit.OpenApiJudge;
 import dev.waybill.testkit.OpenWopJudge;
 import dev.waybill.testkit.Until;
 import java.io.IOException;
@@ -44,6 +45,7 @@ final class JudgedHost {
     private final String acme;
     private final String globex;
     private final Served served;
+    private volatile @Nullable OpenApiJudge described;
 
     private JudgedHost() throws IOException, InterruptedException {
         folder = Files.createTempDirectory("waybill-judged-");
@@ -141,9 +143,16 @@ final class JudgedHost {
 
     Reply send(HttpRequest.Builder request) {
         try {
-            HttpResponse<String> response =
-                    client.send(request.timeout(PATIENCE).build(), HttpResponse.BodyHandlers.ofString());
+            HttpRequest asked = request.timeout(PATIENCE).build();
+            HttpResponse<String> response = client.send(asked, HttpResponse.BodyHandlers.ofString());
             Reply reply = new Reply(response.statusCode(), response.body(), response);
+            described()
+                    .fits(
+                            asked.method(),
+                            asked.uri().getRawPath(),
+                            reply.status(),
+                            reply.header("Content-Type"),
+                            reply.body());
             if (reply.status() >= 400 && reply.body().startsWith("{")) {
                 judge.fits("error-envelope.schema.json", reply.body());
                 assertThat(reply.body()).doesNotContain("\tat ", "Exception", "dev.waybill");
@@ -154,6 +163,18 @@ final class JudgedHost {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /// What the host says of its own answers.
+    private OpenApiJudge described() throws IOException, InterruptedException {
+        OpenApiJudge known = described;
+        if (known == null) {
+            HttpRequest document = request("/v1/openapi.json", "").GET().build();
+            known = OpenApiJudge.of(
+                    client.send(document, HttpResponse.BodyHandlers.ofString()).body());
+            described = known;
+        }
+        return known;
     }
 
     HttpRequest.Builder request(String path, String key) {

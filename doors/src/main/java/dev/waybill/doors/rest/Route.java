@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param operation the name in OpenAPI, and of its idempotency keys
 /// @param scope what a caller needs; null where anybody may call, without a key
 /// @param query the parameters behind the question mark, each with what it means
+/// @param headers those that it heeds beside the body, each with what it means
 /// @param takes the schema of the body; null for none
 /// @param gives the schema of each status, empty for a body without one
 /// @param keyed whether an `Idempotency-Key` is honoured
@@ -23,6 +24,7 @@ public record Route(
         @Nullable Scope scope,
         String summary,
         Map<String, String> query,
+        Map<String, String> headers,
         @Nullable String takes,
         Map<Integer, String> gives,
         boolean keyed,
@@ -79,6 +81,7 @@ public record Route(
         private final @Nullable Scope scope;
         private final String summary;
         private final Map<String, String> query = new LinkedHashMap<>();
+        private final Map<String, String> headers = new LinkedHashMap<>();
         private final Map<Integer, String> gives = new LinkedHashMap<>();
         private @Nullable String takes;
         private boolean keyed;
@@ -93,6 +96,11 @@ public record Route(
 
         public Builder query(String name, String meaning) {
             query.put(name, meaning);
+            return this;
+        }
+
+        public Builder header(String name, String meaning) {
+            headers.put(name, meaning);
             return this;
         }
 
@@ -121,7 +129,17 @@ public record Route(
 
         public Route by(Handler handler) {
             return new Route(
-                    method, new PathTemplate(path), operation, scope, summary, query, takes, gives, keyed, handler);
+                    method,
+                    new PathTemplate(path),
+                    operation,
+                    scope,
+                    summary,
+                    query,
+                    headers,
+                    takes,
+                    gives,
+                    keyed,
+                    handler);
         }
     }
 }

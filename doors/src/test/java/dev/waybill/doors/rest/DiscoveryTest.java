@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -58,9 +59,10 @@ class DiscoveryTest {
     }
 
     private static boolean isThere(String type, String method) throws IOException {
+        Pattern declared = Pattern.compile("^    (void|Stream<DynamicTest>) " + method + "\\(", Pattern.MULTILINE);
         try (Stream<Path> files = Files.walk(Interop.projectRoot())) {
             for (Path file : files.filter(it -> it.endsWith(type + ".java")).toList()) {
-                if (Files.readString(file).contains(" " + method + "() ")) {
+                if (declared.matcher(Files.readString(file)).find()) {
                     return true;
                 }
             }

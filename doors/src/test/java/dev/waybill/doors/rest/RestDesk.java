@@ -51,6 +51,7 @@ import dev.waybill.runtime.webhook.WebhookDeliveries;
 import dev.waybill.runtime.webhook.WebhookDesk;
 import dev.waybill.runtime.webhook.WebhookPost;
 import dev.waybill.simulator.ModelStore;
+import dev.waybill.testkit.OpenApiJudge;
 import dev.waybill.testkit.Until;
 import dev.waybill.view.run.WireEvent;
 import dev.waybill.workflow.DefinitionReader;
@@ -81,6 +82,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /// A host behind HTTP, with a client. Two tenants have keys: `acme`, whose key may do everything, and `globex`.
 final class RestDesk implements AutoCloseable, DefinitionSource {
@@ -102,6 +104,7 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
     private final WaybillServer server;
     private final WebhookPost post;
     final List<String> troubles = new CopyOnWriteArrayList<>();
+    private volatile @Nullable OpenApiJudge judge;
 
     RestDesk() {
         this(false);
@@ -325,6 +328,12 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
     Reply send(HttpRequest request) {
         try {
             HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+            judge().fits(
+                            request.method(),
+                            request.uri().getRawPath(),
+                            response.statusCode(),
+                            response.headers().firstValue("Content-Type").orElse(""),
+                            response.body());
             return new Reply(
                     response.statusCode(), response.body(), response.headers().map());
         } catch (IOException e) {
@@ -332,6 +341,18 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /// What the host says of itself, which every answer is held against.
+    private OpenApiJudge judge() throws IOException, InterruptedException {
+        OpenApiJudge known = judge;
+        if (known == null) {
+            HttpRequest document = request("/v1/openapi.json", "").GET().build();
+            known = OpenApiJudge.of(
+                    client.send(document, HttpResponse.BodyHandlers.ofString()).body());
+            judge = known;
+        }
+        return known;
     }
 
     Reply get(String path) {

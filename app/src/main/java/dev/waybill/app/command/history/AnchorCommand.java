@@ -10,11 +10,15 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
+import dev.waybill.app.desk.Server;
+import dev.waybill.app.desk.ServerDesk;
+import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.refusal.Refusals;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.RunStore;
@@ -26,8 +30,10 @@ import dev.waybill.view.text.Count;
 import dev.waybill.view.text.SafeText;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /// `waybill anchor`: puts a run's history into other hands, so that its own key can no longer rewrite it.
 public final class AnchorCommand extends ToldCommand {
@@ -38,6 +44,7 @@ public final class AnchorCommand extends ToldCommand {
             Option.path("--out", "FILE", "Where witness receipts and time stamps go (default: RUN.anchors.jsonl).")
                     .orShort("-o"));
     private final HostOptions hosting = takes(HostOptions.forKnownRuns());
+    private final ServerOptions server = takes(new ServerOptions());
 
     public AnchorCommand(Environment environment) {
         super(
@@ -54,18 +61,42 @@ public final class AnchorCommand extends ToldCommand {
             throw Failure.usage(
                     "nobody to hand the history to", "Name at least one of --file, --git, --witness and --tsa.");
         }
+        Summed summed = summed();
+        Path proofs = out.orElse(Path.of(summed.run() + ".anchors.jsonl"));
+        for (AnchorTarget target : chosen) {
+            AnchorFiles.keep(hand(target, summed.summary()), proofs);
+        }
+        answer(summed, chosen);
+        return ExitCode.YES;
+    }
+
+    /// A run and its signed summary, as it stands.
+    private record Summed(String run, Receipt summary) {}
+
+    private Summed summed() throws IOException {
+        Optional<Server> host = server.server(environment, hosting.place());
+        if (host.isPresent()) {
+            try (Server asked = host.get()) {
+                return fetched(asked);
+            }
+        }
         try (RunStore store = hosting.openStore(environment)) {
             RunId run = RunIds.resolve(store, source.given());
-            Receipt summary = new RunExport(
-                            store, Hosts.OPERATOR, hosting.receipts().issuers(environment))
-                    .summary(run, environment.clock().instant());
-            Path proofs = out.orElse(Path.of(run.value() + ".anchors.jsonl"));
-            for (AnchorTarget target : chosen) {
-                AnchorFiles.keep(hand(target, summary), proofs);
-            }
-            answer(run, summary, chosen);
+            RunExport export =
+                    new RunExport(store, Hosts.OPERATOR, hosting.receipts().issuers(environment));
+            return new Summed(
+                    run.value(), export.summary(run, environment.clock().instant()));
         }
-        return ExitCode.YES;
+    }
+
+    /// The host signs for it, as it does for the run; its receipts end with the summary.
+    private Summed fetched(Server asked) {
+        String run = new ServerDesk(asked, server.again()).resolve(source.given());
+        List<JsonValue> receipts = asked.get("/v1/runs/" + run + "/receipts", new LinkedHashMap<>())
+                .array("receipts")
+                .orElseThrow()
+                .items();
+        return new Summed(run, Receipt.decode(receipts.getLast().asString().orElseThrow()));
     }
 
     private static Anchor hand(AnchorTarget target, Receipt summary) {
@@ -81,11 +112,12 @@ public final class AnchorCommand extends ToldCommand {
         }
     }
 
-    private void answer(RunId run, Receipt summary, List<AnchorTarget> chosen) {
+    private void answer(Summed summed, List<AnchorTarget> chosen) {
+        Receipt summary = summed.summary();
         CommitLog order = Objects.requireNonNull(summary.commitLog());
         List<String> names = chosen.stream().map(AnchorTarget::name).toList();
         JsonObject json = JsonObject.builder()
-                .put("runId", run.value())
+                .put("runId", summed.run())
                 .put("summary", summary.ref().toString())
                 .put("receipts", order.size())
                 .put("chainHead", order.chainHead().toString())

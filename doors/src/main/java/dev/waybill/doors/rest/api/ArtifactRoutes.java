@@ -32,7 +32,7 @@ final class ArtifactRoutes {
                                 "getArtifact",
                                 Scope.ARTIFACTS_READ,
                                 "An artifact of a run, as it was kept.")
-                        .gives(200, "Bundle")
+                        .gives(200, "Artifact")
                         .refuses(401, 403, 404, 410)
                         .by(this::artifact));
     }

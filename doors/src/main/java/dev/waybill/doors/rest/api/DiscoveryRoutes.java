@@ -17,11 +17,14 @@ record DiscoveryRoutes(RestHost host) {
     List<Route> routes() {
         return List.of(
                 Route.open("GET", "/.well-known/openwop", "discover", "What this host can do.")
+                        .header("OpenWOP-Version", "In the words of this version: 1 or 2.")
+                        .header("If-None-Match", "The etag of the document that the caller has.")
                         .gives(200, "Discovery")
                         .gives(304, "")
                         .refuses(406)
                         .by(call -> cached(call, new Discovery(host).document(call.dialect()))),
                 Route.open("GET", "/.well-known/jwks.json", "getKeys", "The keys that check this host's receipts.")
+                        .header("If-None-Match", "The etag of the document that the caller has.")
                         .gives(200, "Jwks")
                         .gives(304, "")
                         .by(call -> cached(call, host.keys().get().toJwks())));

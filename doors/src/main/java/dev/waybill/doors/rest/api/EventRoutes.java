@@ -53,6 +53,7 @@ record EventRoutes(RestHost host) {
                                 "true: also what activities of this process show while they work, as frames live without"
                                         + " an id.")
                         .query("lastSequence", "Only events behind this one; Last-Event-ID says the same.")
+                        .header("Last-Event-ID", "Where a reader of the stream was.")
                         .gives(200, "EventList")
                         .refuses(400, 401, 403, 404, 410, 429, 503)
                         .by(this::events),

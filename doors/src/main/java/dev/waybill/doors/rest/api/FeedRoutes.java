@@ -28,6 +28,7 @@ record FeedRoutes(RestHost host) {
                 .query(
                         "since",
                         "Only what changed behind this mark; Last-Event-ID says the same (default: from now on).")
+                .header("Last-Event-ID", "Where a reader of the stream was.")
                 .gives(200, "RunChanges")
                 .refuses(400, 401, 403, 429, 503)
                 .by(this::follow));

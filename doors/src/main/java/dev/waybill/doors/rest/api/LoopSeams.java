@@ -46,6 +46,7 @@ final class LoopSeams {
                 Route.post(path + "/workspace/op", "seamWorkspace", Scope.WORKSPACE_WRITE, "Use the workspace.")
                         .takes("SeamBody")
                         .gives(200, "SeamAnswer")
+                        .gives(204, "")
                         .refuses(400, 401, 403, 404, 409)
                         .by(this::file));
     }

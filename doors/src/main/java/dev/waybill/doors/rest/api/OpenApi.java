@@ -22,9 +22,10 @@ final class OpenApi {
 
     private static final String SCHEMAS = "openapi-schemas.json";
     private static final String JSON = "application/json";
+    private static final String REFUSED = "Error";
 
     /// What also comes as a stream.
-    private static final List<String> STREAMED = List.of("EventList", "SessionChanges");
+    private static final List<String> STREAMED = List.of("streamRunEvents", "followRuns", "streamSessionPlaces");
 
     /// What is no JSON.
     private static final Map<String, String> MEDIA = media();
@@ -32,6 +33,7 @@ final class OpenApi {
     private static Map<String, String> media() {
         Map<String, String> media = new LinkedHashMap<>();
         media.put("Bundle", "application/zip");
+        media.put("Artifact", "*/*");
         return media;
     }
 
@@ -46,6 +48,7 @@ final class OpenApi {
     /// The operation that shows the document, itself among the others.
     Route route() {
         Route route = Route.open("GET", "/openapi.json", "getOpenApi", "This document.")
+                .header("If-None-Match", "The etag of the document that the caller has.")
                 .gives(200, "OpenApi")
                 .gives(304, "")
                 .by(call -> DiscoveryRoutes.cached(call, document()));
@@ -101,6 +104,7 @@ final class OpenApi {
         List<JsonValue> all = new ArrayList<>();
         route.path().names().forEach(name -> all.add(parameter("path", name, "").with("required", JsonBool.TRUE)));
         route.query().forEach((name, meaning) -> all.add(parameter("query", name, meaning)));
+        route.headers().forEach((name, meaning) -> all.add(parameter("header", name, meaning)));
         if (route.keyed()) {
             all.add(parameter("header", "Idempotency-Key", "Two calls with the same key are one."));
         }
@@ -114,19 +118,26 @@ final class OpenApi {
                 .with("schema", JsonObject.of("type", "string"));
     }
 
+    /// Besides what an operation refuses by itself there is what every one does: bodies that are too long, callers that
+    /// ask too much at once, our own mistakes.
     private static JsonObject responses(Route route) {
         JsonObject.Builder json = JsonObject.builder();
         route.gives().forEach((status, schema) -> {
             JsonObject response = JsonObject.of("description", schema.isEmpty() ? "Nothing new." : schema);
-            json.put(String.valueOf(status), schema.isEmpty() ? response : response.with("content", offered(schema)));
+            json.put(
+                    String.valueOf(status),
+                    schema.isEmpty() ? response : response.with("content", offered(route, schema)));
         });
-        return json.build();
+        return json.put(
+                        "default",
+                        JsonObject.of("description", "Any other refusal.").with("content", content(REFUSED)))
+                .build();
     }
 
     /// Events come as a list, or one by one to who does not ask for JSON.
-    private static JsonObject offered(String schema) {
+    private static JsonObject offered(Route route, String schema) {
         JsonObject content = content(schema);
-        return STREAMED.contains(schema)
+        return STREAMED.contains(route.operation()) && !schema.equals(REFUSED)
                 ? content.with("text/event-stream", JsonObject.of("schema", JsonObject.of("type", "string")))
                 : content;
     }

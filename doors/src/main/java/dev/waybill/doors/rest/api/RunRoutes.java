@@ -59,6 +59,9 @@ record RunRoutes(RestHost host) {
     List<Route> routes() {
         return List.of(
                 Route.post("/runs", "createRun", Scope.RUNS_CREATE, "Start a run of a workflow.")
+                        .header("X-Dedup", "enforce: only if no other run of the workflow is under way.")
+                        .header("traceparent", "The caller's trace, which the run goes on.")
+                        .header("X-Correlation-Id", "The chain of evidence that the run belongs to.")
                         .takes("CreateRun")
                         .gives(201, "RunCreated")
                         .refuses(400, 401, 403, 404, 409, 413, 415, 503)

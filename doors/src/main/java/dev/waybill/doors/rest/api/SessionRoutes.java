@@ -41,6 +41,7 @@ record SessionRoutes(RestHost host) {
                         .by(call -> Answer.ok(view(call).head())),
                 Route.get(PLACES, "streamSessionPlaces", Scope.RUNS_READ, "A session's places as they come.")
                         .query("after", "Only what came behind this position; Last-Event-ID says the same.")
+                        .header("Last-Event-ID", "Where a reader of the stream was.")
                         .gives(200, "SessionChanges")
                         .refuses(400, 401, 403, 404, 410, 429, 503)
                         .by(this::places),

@@ -44,11 +44,13 @@ final class WorkspaceRoutes {
                         .refuses(400, 401, 403, 404)
                         .by(this::read),
                 Route.put(ONE, "putWorkspaceFile", Scope.WORKSPACE_WRITE, "Write a file; If-Match guards its version.")
+                        .header("If-Match", "The etag that is to be replaced; another one is a conflict.")
                         .takes("WorkspaceDraft")
                         .gives(200, "WorkspaceFile")
                         .refuses(400, 401, 403, 409, 413, 415)
                         .by(this::write),
                 Route.delete(ONE, "deleteWorkspaceFile", Scope.WORKSPACE_WRITE, "Remove a file.")
+                        .header("If-Match", "The etag that is to be replaced; another one is a conflict.")
                         .gives(204, "")
                         .refuses(401, 403, 404, 409)
                         .by(this::delete),
