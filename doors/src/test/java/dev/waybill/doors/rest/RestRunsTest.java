@@ -59,6 +59,15 @@ class RestRunsTest {
     }
 
     @Test
+    void aChannelIsAlsoReadAmongTheVariables() {
+        desk.knows("notes", "core.channelWrite", "'channelName':'said','reducer':'append','value':'hello'");
+        JsonObject run = desk.until(desk.start("notes"), "completed");
+        assertThat(run.object("variables").orElseThrow().get("said"))
+                .isEqualTo(run.object("channels").orElseThrow().get("said"))
+                .isNotNull();
+    }
+
+    @Test
     void anOpenQuestionComesWithATokenForWhoMayAnswer() {
         String run = desk.start("gate");
         JsonObject question =
