@@ -57,7 +57,9 @@ class RestTokenTest {
     void whatIsNoTokenOrAForgedOneIsRefused() {
         for (String token : List.of("garbage", "tok_c29tZWJvZHkgZWxzZSdz", "a.b", "%21%21%21")) {
             desk.get("/v1/interrupts/" + token, NO_KEY).refuses(404, "interrupt_not_found");
-            desk.post("/v1/interrupts/" + token, NO_KEY, "{'resumeValue':{}}").refuses(404, "interrupt_not_found");
+            for (String body : List.of("{'resumeValue':{}}", "{'correlation':{}}")) {
+                desk.post("/v1/interrupts/" + token, NO_KEY, body).refuses(404, "interrupt_not_found");
+            }
         }
         String forged = path.substring(0, path.length() - 2) + (path.endsWith("AA") ? "BB" : "AA");
         assertThat(desk.post(forged, NO_KEY, YES).status()).isIn(400, 403);
