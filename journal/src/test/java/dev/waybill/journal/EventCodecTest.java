@@ -14,6 +14,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.journal.event.AgentFact;
+import dev.waybill.journal.event.ModelFact.EnvelopeTruncated;
 import dev.waybill.journal.event.NodeFact.NodeCompleted;
 import dev.waybill.journal.event.NodeFact.NodeFailed;
 import dev.waybill.journal.event.NodeFact.NodeStarted;
@@ -41,6 +42,18 @@ class EventCodecTest {
         assertThat(wire.string("runId")).contains(Samples.RUN.value());
         assertThat(wire.without("runId"))
                 .hasToString(text(EventCodec.encode(event).publicPart()));
+    }
+
+    @Test
+    void aCutAnswerSaysThatNothingOfItWasUsedAndOlderLogsStaySilent() {
+        EnvelopeTruncated now = new EnvelopeTruncated("wait", "mock", "mini", "max_tokens", 5);
+        EnvelopeTruncated then = new EnvelopeTruncated("wait", "mock", "mini", "max_tokens", 5, false);
+        assertThat(now.payload().toString()).contains("\"partialPayloadAvailable\":false");
+        assertThat(then.payload().toString()).doesNotContain("partialPayloadAvailable");
+        for (EnvelopeTruncated fact : new EnvelopeTruncated[] {now, then}) {
+            Event event = Samples.event(fact, 3);
+            assertThat(EventCodec.decode(Samples.RUN, EventCodec.encode(event))).isEqualTo(event);
+        }
     }
 
     @Test

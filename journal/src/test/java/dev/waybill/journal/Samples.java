@@ -270,6 +270,7 @@ final class Samples {
                         "edit-accept",
                         "ada",
                         new JsonString("shorter, please"),
+                        json("{\"scope\":\"whole\"}"),
                         json("{\"text\":\"short\"}")),
                 new InterruptFact.ClarificationRequested(
                         "ask", INTERRUPT, JsonArray.of(json("{\"id\":\"q1\",\"question\":\"Which colour?\"}"))),

@@ -34,6 +34,7 @@ import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.Births.Newborn;
+import dev.waybill.workflow.InputNames;
 import dev.waybill.workflow.WorkflowDefinition;
 import dev.waybill.workflow.guided.GuidedWorkflow;
 import java.util.ArrayList;
@@ -221,9 +222,13 @@ final class Creation {
         JsonObject called = request.callbackUrl() == null
                 ? tagged
                 : tagged.with(StartRequest.CALLBACK, new JsonString(request.callbackUrl()));
-        return request.firing() == null
-                ? called
-                : called.with(Firing.OPTION, request.firing().trigger());
+        if (request.firing() != null) {
+            // Its inputs are the host's own words.
+            return called.with(Firing.OPTION, request.firing().trigger());
+        }
+        List<String> unasked =
+                InputNames.unasked(request.definition(), request.inputs().names());
+        return unasked.isEmpty() ? called : called.with(PublicView.UNASKED, JsonArray.ofStrings(unasked));
     }
 
     /// What is there for a tenant: everybody's, and what it registered itself.
@@ -293,7 +298,10 @@ final class Creation {
 
     /// A secret stays one in the child, whatever the child's author knows about it.
     private static JsonObject options(RunHeader origin, Effect.CreateChild effect, String cause) {
-        JsonObject inherited = origin.options().without(PublicView.OPTION).without(HandOverPlan.OPTION);
+        JsonObject inherited = origin.options()
+                .without(PublicView.OPTION)
+                .without(PublicView.UNASKED)
+                .without(HandOverPlan.OPTION);
         JsonObject options = RunEnvelope.inside(
                 effect.plan().has(Term.ISOLATED)
                         ? inherited.with(HandOverPlan.OPTION, new JsonString(HandOverPlan.ISOLATED))

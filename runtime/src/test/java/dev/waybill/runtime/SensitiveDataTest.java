@@ -79,6 +79,21 @@ class SensitiveDataTest {
     }
 
     @Test
+    void anInputThatNobodyAskedForIsShownToNobody() {
+        WorkflowDefinition definition = workflow("flow", node("core.noop", "", ""), "{'name':'known','type':'string'}");
+        JsonObject inputs = INPUTS.with("known", new JsonString("open"));
+        RunId run = signed.start(definition, inputs, ReceiptPolicy.DEFAULT);
+        assertThat(PublicView.inputs(signed.host.state(run)))
+                .isEqualTo(TestHost.json("{'key':'[REDACTED]','known':'open'}"));
+        assertThat(seen(run)).contains("[REDACTED]", "open").doesNotContain("hunter2");
+        RunId replay = signed.host.host.fork(TestHost.ACME, run, 0, ForkMode.REPLAY, JsonObject.EMPTY);
+        signed.host.settle();
+        assertThat(Status.of(signed.host.state(replay))).isEqualTo(RunStatus.COMPLETED);
+        assertThat(seen(replay)).doesNotContain("hunter2");
+        assertThat(PublicView.hidesAnything(signed.host.state(run))).isFalse();
+    }
+
+    @Test
     void aDeepCheckDecidesARunWithSensitiveInputsOnceMore() {
         String values = ",{'name':'copy','type':'string','sensitive':true},{'name':'list','type':'string'}";
         WorkflowDefinition definition = workflow("flow", node("core.identity", "", PASS), KEY + values);

@@ -3,6 +3,7 @@ package dev.waybill.workflow;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.workflow.expression.Reference;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,8 @@ import java.util.Set;
 
 /// The inputs that a definition can do something with. Any other name is a slip of the finger.
 public final class InputNames {
+
+    private static final String AGENT = "requiresAgentId";
 
     private InputNames() {}
 
@@ -37,6 +40,17 @@ public final class InputNames {
             }
         }
         return Optional.of(names);
+    }
+
+    /// Those of these names that the definition does not have. Of a workflow that is written for an agent, all inputs
+    /// are its task.
+    public static List<String> unasked(WorkflowDefinition definition, Collection<String> names) {
+        if (definition.metadata().has(AGENT)) {
+            return List.of();
+        }
+        return of(definition)
+                .map(read -> names.stream().filter(name -> !read.contains(name)).toList())
+                .orElse(List.of());
     }
 
     private static void mapped(WorkflowNode node, Set<String> names) {

@@ -131,6 +131,14 @@ class FetchTest {
     }
 
     @Test
+    void eachMethodThatDiscoveryNamesIsSent() throws Exception {
+        for (String method : List.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")) {
+            fetched("{'url':'BASE/items/7','method':'" + method + "'}", "{}");
+            assertThat(seen.getLast()).startsWith(method + " /items/7");
+        }
+    }
+
+    @Test
     void anUnsafeMethodCarriesTheSameKeyEachTimeUnlessItShallNot() throws Exception {
         JsonObject answer = fetched("{'url':'BASE/orders','method':'POST'}", "{'body':{'n':1}}");
         assertThat(answer.string("idempotencyKey")).contains("the-same-each-time");

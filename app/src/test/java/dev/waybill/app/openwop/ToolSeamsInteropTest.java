@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -47,6 +48,14 @@ class ToolSeamsInteropTest {
         assertThat(member(same, "toolCalled").get("argsHash"))
                 .isEqualTo(member(answer, "toolCalled").get("argsHash"));
         host.log(answer.string("runId").orElseThrow()).inOrder("agent.toolCalled", "agent.toolReturned");
+    }
+
+    @Test
+    void discoverySaysWhatCanBeFetchedAndHow() {
+        JsonObject client = member(host.get("/.well-known/openwop").json(), "httpClient");
+        assertThat(client.get("ssrfGuard")).hasToString("true");
+        assertThat(client.array("methods").orElseThrow().items())
+                .contains(new JsonString("GET"), new JsonString("POST"));
     }
 
     @Test

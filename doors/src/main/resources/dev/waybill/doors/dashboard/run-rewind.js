@@ -31,6 +31,9 @@ export function valuesBefore(now, events, before) {
  */
 export function rewind(run, events, place) {
   const path = `/v1/runs/${encodeURIComponent(run.runId)}`;
+  // A snapshot has the channels among the variables too, and a branch cannot set those.
+  const channels = run.channels ?? {};
+  const own = Object.fromEntries(Object.entries(run.variables ?? {}).filter(([name]) => !(name in channels)));
   let mode = 'branch';
   let from = place.from;
   /** @type {Record<string, unknown>} */
@@ -44,7 +47,7 @@ export function rewind(run, events, place) {
   const box = dialog();
 
   async function look() {
-    before = valuesBefore(run.variables ?? {}, events, from);
+    before = valuesBefore(own, events, from);
     again = undefined;
     problem = '';
     draw();

@@ -108,6 +108,7 @@ class RestAgentsTest {
         return switch (DefinitionReader.read(json("""
                 {
                   "id": "local_acme_desk_writer", "name": "Writer", "version": "1.0.0",
+                  "variables": [{"name": "message", "type": "string"}],
                   "nodes": [{"id": "agent", "typeId": "core.noop", "name": "Writer"}]
                 }"""))) {
             case Read.Ok ok -> ok.definition();

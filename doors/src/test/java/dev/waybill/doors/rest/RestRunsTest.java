@@ -35,12 +35,36 @@ class RestRunsTest {
         assertThat(created.header("Location")).contains("/v1/runs/" + run);
         JsonObject snapshot = desk.until(run, "completed");
         assertThat(snapshot.object("owner").orElseThrow().string("tenant")).contains("acme");
-        assertThat(snapshot.object("inputs").orElseThrow().string("who")).contains("Ada");
         assertThat(snapshot.has("completedAt")).isTrue();
         assertThat(snapshot.get("tags")).hasToString("[\"a\",\"b\"]");
         assertThat(snapshot.get("metadata")).hasToString("{\"ticket\":\"T-1\"}");
         assertThat(snapshot.array("childRuns").orElseThrow()).isEmpty();
         assertThat(snapshot.array("workspace").orElseThrow()).isEmpty();
+    }
+
+    @Test
+    void anInputThatTheWorkflowDoesNotHaveIsNotRepeatedAnywhere() {
+        String run = desk.post("/v1/runs", "{'workflowId':'noop','inputs':{'who':'sk-pasted-here'}}")
+                .is(201)
+                .text("runId");
+        assertThat(desk.until(run, "completed").object("inputs").orElseThrow().string("who"))
+                .contains("[REDACTED]");
+        for (String place : List.of("", "/events", "/events/poll", "/debug-bundle")) {
+            assertThat(desk.get("/v1/runs/" + run + place).is(200).body()).doesNotContain("sk-pasted");
+        }
+        assertThat(desk.post("/v1/runs", "{'workflowId':'sk-pasted-here'}")
+                        .refuses(404, "workflow_not_found")
+                        .body())
+                .doesNotContain("sk-pasted");
+    }
+
+    @Test
+    void aChannelIsAlsoReadAmongTheVariables() {
+        desk.knows("notes", "core.channelWrite", "'channelName':'said','reducer':'append','value':'hello'");
+        JsonObject run = desk.until(desk.start("notes"), "completed");
+        assertThat(run.object("variables").orElseThrow().get("said"))
+                .isEqualTo(run.object("channels").orElseThrow().get("said"))
+                .isNotNull();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.waybill.doors.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.json.JsonObject;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -54,7 +55,12 @@ class RestTokenTest {
 
     @Test
     void whatIsNoTokenOrAForgedOneIsRefused() {
-        desk.get("/v1/interrupts/garbage", NO_KEY).refuses(400, "validation_error");
+        for (String token : List.of("garbage", "tok_c29tZWJvZHkgZWxzZSdz", "a.b", "%21%21%21")) {
+            desk.get("/v1/interrupts/" + token, NO_KEY).refuses(404, "interrupt_not_found");
+            for (String body : List.of("{'resumeValue':{}}", "{'correlation':{}}")) {
+                desk.post("/v1/interrupts/" + token, NO_KEY, body).refuses(404, "interrupt_not_found");
+            }
+        }
         String forged = path.substring(0, path.length() - 2) + (path.endsWith("AA") ? "BB" : "AA");
         assertThat(desk.post(forged, NO_KEY, YES).status()).isIn(400, 403);
         assertThat(desk.until(run, "waiting-approval").string("status")).contains("waiting-approval");

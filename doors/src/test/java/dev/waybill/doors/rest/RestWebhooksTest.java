@@ -145,11 +145,11 @@ class RestWebhooksTest {
                 .refuses(403, "forbidden");
         String id = register("'*'").is(201).text("webhookId");
         assertThat(desk.get("/v1/webhooks", RestDesk.GLOBEX).is(200).body()).isEqualTo("{\"webhooks\":[]}");
-        delete("/v1/webhooks/" + id, RestDesk.GLOBEX).refuses(404, "not_found");
+        delete("/v1/webhooks/" + id, RestDesk.GLOBEX).refuses(404, "subscription_not_found");
         delete("/v1/webhooks/" + id + "?tenantId=acme", RestDesk.GLOBEX).refuses(403, "forbidden");
         delete("/v1/webhooks/" + id + "?tenantId=globex", RestDesk.ACME).refuses(403, "forbidden");
-        desk.get("/v1/webhooks/" + id + "/dead-letters", RestDesk.GLOBEX).refuses(404, "not_found");
-        desk.post("/v1/webhooks/" + id + ":redeliver", RestDesk.GLOBEX, "").refuses(404, "not_found");
+        desk.get("/v1/webhooks/" + id + "/dead-letters", RestDesk.GLOBEX).refuses(404, "subscription_not_found");
+        desk.post("/v1/webhooks/" + id + ":redeliver", RestDesk.GLOBEX, "").refuses(404, "subscription_not_found");
         desk.post("/v1/runs", RestDesk.GLOBEX, "{'workflowId':'noop'}").is(201);
         desk.start("noop");
         receiver.untilType("run.completed");
@@ -164,7 +164,7 @@ class RestWebhooksTest {
     void whatIsDeletedGetsNothingMore() {
         String id = register("'*'").is(201).text("webhookId");
         delete("/v1/webhooks/" + id + "?tenantId=acme", RestDesk.ACME).is(204);
-        delete("/v1/webhooks/" + id, RestDesk.ACME).refuses(404, "not_found");
+        delete("/v1/webhooks/" + id, RestDesk.ACME).refuses(404, "subscription_not_found");
         desk.until(desk.start("noop"), "completed");
         assertThat(receiver.got()).isEmpty();
         assertThat(desk.get("/v1/webhooks").is(200).body()).isEqualTo("{\"webhooks\":[]}");

@@ -138,7 +138,7 @@ class VersionsTest {
         desk.until(waiting, "running");
         desk.post("/v1/runs/" + waiting + ":resume", "{}").refuses(409, "run_not_paused");
         post("/runs/" + waiting + ":resume", "{}").refuses(409, "run_state_conflict");
-        desk.post("/v1/interrupts/nothing", "{'resumeValue':{}}").refuses(400, "validation_error");
+        desk.post("/v1/interrupts/nothing", "{'resumeValue':{}}").refuses(404, "interrupt_not_found");
         post("/interrupts/nothing", "{'resumeValue':{}}").refuses(401, "interrupt_token_invalid");
     }
 

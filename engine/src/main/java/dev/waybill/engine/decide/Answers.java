@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// Somebody answers. Of two answers to one question exactly one counts; repeating it changes nothing.
 final class Answers {
 
+    private static final List<String> REFINED = List.of("whole", "section", "items");
     private static final String AUTH_REQUIRED = "openwop-interrupt-auth-required";
 
     private final Decision decision;
@@ -144,6 +145,9 @@ final class Answers {
                     + (action.isEmpty() ? "none" : "\"" + action + "\""));
         }
         checkShape(interrupt, answer.value());
+        if (action.equals(ApprovalGate.REFINE)) {
+            checkRefinement(said);
+        }
         if (answer.by() == null || !interrupt.votes().containsKey(answer.by())) {
             decision.emit(
                     new InterruptFact.ApprovalReceived(
@@ -152,6 +156,7 @@ final class Answers {
                             action,
                             answer.by(),
                             said.get("feedback"),
+                            said.get("refineFeedback"),
                             said.get("editedArtifactData")),
                     interrupt.event().id());
         } else if (!action.equals(interrupt.votes().get(answer.by()))) {
@@ -166,6 +171,16 @@ final class Answers {
                     said.with("action", new JsonString(action)),
                     answer.by(),
                     counted.latest().id());
+        }
+    }
+
+    /// Whoever wants it done differently has to say what about.
+    private static void checkRefinement(JsonObject said) {
+        String scope = said.object("refineFeedback")
+                .flatMap(feedback -> feedback.string("scope"))
+                .orElse("");
+        if (!REFINED.contains(scope)) {
+            throw invalid("expected \"refineFeedback\" with a \"scope\" out of " + REFINED);
         }
     }
 

@@ -182,7 +182,9 @@ public final class Decider {
         if (state.phase() != Phase.RUNNING) {
             throw new Refused(
                     RefusalCode.RUN_ALREADY_PAUSED,
-                    "the run is " + Status.of(state).wire() + " and cannot be paused now",
+                    state.phase() == Phase.PAUSING
+                            ? "the run pauses as soon as its work under way has ended"
+                            : "the run is " + Status.of(state).wire() + " and cannot be paused now",
                     status(state));
         }
         boolean drains = pause.policy() == DrainPolicy.DRAIN_CURRENT_NODE && Progress.isAtWork(state);

@@ -21,7 +21,9 @@ public final class Status {
     public static RunStatus of(RunState state) {
         return switch (state.phase()) {
             case UNBORN -> RunStatus.PENDING;
-            case PAUSED, PAUSING -> RunStatus.PAUSED;
+            case PAUSED -> RunStatus.PAUSED;
+            // Its pause comes when the work under way has ended.
+            case PAUSING -> RunStatus.RUNNING;
             case ENDING -> state.ending() instanceof Ending.Cancelling ? RunStatus.CANCELLING : RunStatus.RUNNING;
             case ENDED ->
                 state.life().outcome() == null ? RunStatus.FAILED : state.life().outcome();

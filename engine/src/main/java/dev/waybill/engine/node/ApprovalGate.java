@@ -20,6 +20,9 @@ public record ApprovalGate() implements GateNode {
     public static final String EDIT_ACCEPT = "edit-accept";
     public static final String REJECT = "reject";
 
+    /// To be done again, differently: `refineFeedback` says how.
+    public static final String REFINE = "refine";
+
     /// What is recorded when the deadline passed: nobody rejected, nobody said anything.
     public static final String TIMEOUT = "timeout";
 
@@ -43,7 +46,7 @@ public record ApprovalGate() implements GateNode {
                         "type": "array", "minItems": 1, "uniqueItems": true,
                         "items": {"type": "string", "minLength": 1},
                         "default": ["accept", "reject"],
-                        "description": "A list of what may be answered, such as accept, edit-accept and reject."
+                        "description": "A list of what may be answered, such as accept, edit-accept, refine and reject."
                       },
                       "requiredApprovals": {
                         "type": "integer", "minimum": 1, "default": 1,
@@ -79,6 +82,7 @@ public record ApprovalGate() implements GateNode {
                       "decidedBy": {"type": "string"},
                       "votes": {"type": "object"},
                       "feedback": {},
+                      "refineFeedback": {"type": "object"},
                       "editedArtifactData": {},
                       "reason": {"type": "string"}
                     }

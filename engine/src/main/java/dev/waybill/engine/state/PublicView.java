@@ -15,24 +15,33 @@ import java.util.function.Predicate;
 
 /// A run's data as everybody may see it: what is sensitive is masked. Doors and pages show this and nothing else.
 ///
-/// Sensitive is what the definition says, and in a child also what comes from something sensitive of its parent.
+/// Sensitive is what the definition says, in a child also what comes from something sensitive of its parent, and
+/// what a run was given without being asked for.
 public final class PublicView {
 
     /// In a child's header: its inputs that come from something sensitive.
     public static final String OPTION = "sensitive";
 
+    /// In a header: inputs that the workflow does not name. What lies in a field that nobody asked for may be anything,
+    /// also a key.
+    public static final String UNASKED = "unasked";
+
     private PublicView() {}
 
     public static boolean hides(RunState state, String variable) {
+        return isSensitive(state, variable) || names(state, UNASKED).contains(new JsonString(variable));
+    }
+
+    /// Whether somebody has said so: what is merely not shown may still go where the run's work takes it.
+    public static boolean isSensitive(RunState state, String variable) {
         return state.workflow().definition().variables().stream()
                         .anyMatch(declared ->
                                 declared.sensitive() && declared.name().equals(variable))
-                || state.header()
-                        .options()
-                        .array(OPTION)
-                        .orElse(JsonArray.EMPTY)
-                        .items()
-                        .contains(new JsonString(variable));
+                || names(state, OPTION).contains(new JsonString(variable));
+    }
+
+    private static List<JsonValue> names(RunState state, String option) {
+        return state.header().options().array(option).orElse(JsonArray.EMPTY).items();
     }
 
     public static boolean hidesChannel(RunState state, String channel) {
@@ -48,12 +57,7 @@ public final class PublicView {
                 || definition.channels().values().stream().anyMatch(channel -> channel.sensitive())
                 || definition.nodes().stream()
                         .anyMatch(node -> !node.sensitiveOutputs().isEmpty())
-                || state.header()
-                                .options()
-                                .array(OPTION)
-                                .orElse(JsonArray.EMPTY)
-                                .size()
-                        > 0;
+                || !names(state, OPTION).isEmpty();
     }
 
     public static JsonObject inputs(RunState state) {

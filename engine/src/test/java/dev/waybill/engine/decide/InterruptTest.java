@@ -10,6 +10,7 @@ import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Question;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.journal.RunStatus;
+import dev.waybill.journal.event.InterruptFact;
 import dev.waybill.journal.event.RunError;
 import java.time.Duration;
 import java.util.List;
@@ -49,6 +50,21 @@ class InterruptTest {
                     .isEmpty();
             assertThat(refusal(history, name, REJECT, "bob")).isEqualTo(RefusalCode.INTERRUPT_ALREADY_RESOLVED);
         }
+    }
+
+    @Test
+    void whoWantsItDoneDifferentlySaysWhatAndThatIsOnTheRecord() {
+        History history = gate("'actions':['accept','refine']");
+        for (String vague : List.of("", ",'refineFeedback':'shorter'", ",'refineFeedback':{'text':'shorter'}")) {
+            assertThat(refusal(history, "gate", History.json("{'action':'refine'" + vague + "}"), "ada"))
+                    .isEqualTo(RefusalCode.VALIDATION_ERROR);
+        }
+        JsonObject said = History.json("{'action':'refine','refineFeedback':{'scope':'whole','text':'shorter'}}");
+        assertThat(history.answered("gate", said, "ada").facts())
+                .filteredOn(InterruptFact.ApprovalReceived.class::isInstance)
+                .singleElement()
+                .extracting(fact -> ((InterruptFact.ApprovalReceived) fact).refineFeedback())
+                .isEqualTo(said.get("refineFeedback"));
     }
 
     @Test

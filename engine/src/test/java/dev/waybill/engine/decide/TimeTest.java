@@ -27,6 +27,16 @@ class TimeTest {
     }
 
     @Test
+    void aRunIsPausedOnlyWhenTheWorkUnderWayHasEnded() {
+        History history = History.of(graph().works("a", "b").edge("a", "b")).started();
+        pause(history, DrainPolicy.DRAIN_CURRENT_NODE);
+        assertThat(Status.of(history.state())).isEqualTo(RunStatus.RUNNING);
+        assertThat(history.refusal(at -> new Command.Pause(at, null, DrainPolicy.IMMEDIATE)))
+                .isEqualTo(RefusalCode.RUN_ALREADY_PAUSED);
+        assertThat(Status.of(history.finished("a").state())).isEqualTo(RunStatus.PAUSED);
+    }
+
+    @Test
     void aPauseAtOnceStillRecordsOutcomesAndStartsNothing() {
         History history = History.of(graph().works("a", "b").edge("a", "b")).started();
         pause(history, DrainPolicy.IMMEDIATE);

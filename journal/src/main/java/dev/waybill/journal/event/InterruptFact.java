@@ -99,6 +99,7 @@ public sealed interface InterruptFact extends RunEvent {
             String action,
             @Nullable String decidedBy,
             @Nullable JsonValue feedback,
+            @Nullable JsonValue refineFeedback,
             @Nullable JsonValue editedArtifactData)
             implements InterruptFact {
         public static final String TYPE = "approval.received";
@@ -110,6 +111,7 @@ public sealed interface InterruptFact extends RunEvent {
                     members.at("action", TEXT, ApprovalReceived::action),
                     members.at("decidedBy", OPTIONAL_TEXT, ApprovalReceived::decidedBy),
                     members.at("feedback", OPTIONAL_VALUE, ApprovalReceived::feedback),
+                    members.at("refineFeedback", OPTIONAL_VALUE, ApprovalReceived::refineFeedback),
                     members.at("editedArtifactData", OPTIONAL_VALUE, ApprovalReceived::editedArtifactData));
         }
     }

@@ -1,6 +1,7 @@
 package dev.waybill.journal.event;
 
 import static dev.waybill.journal.event.Kind.COUNT;
+import static dev.waybill.journal.event.Kind.FALSE_IF;
 import static dev.waybill.journal.event.Kind.FLAG;
 import static dev.waybill.journal.event.Kind.INTEGER;
 import static dev.waybill.journal.event.Kind.OPTIONAL_OBJECT;
@@ -62,9 +63,17 @@ public sealed interface ModelFact extends ActivityFact {
     }
 
     /// The answer was cut off.
-    record EnvelopeTruncated(String nodeId, String provider, String model, String stopReason, long outputTokenCount)
+    ///
+    /// @param dropped whether the log says that nothing of it was used; older logs are silent
+    record EnvelopeTruncated(
+            String nodeId, String provider, String model, String stopReason, long outputTokenCount, boolean dropped)
             implements ModelFact {
         public static final String TYPE = "envelope.truncated";
+
+        public EnvelopeTruncated(
+                String nodeId, String provider, String model, String stopReason, long outputTokenCount) {
+            this(nodeId, provider, model, stopReason, outputTokenCount, true);
+        }
 
         static EnvelopeTruncated of(Members<EnvelopeTruncated> members) {
             return new EnvelopeTruncated(
@@ -72,7 +81,8 @@ public sealed interface ModelFact extends ActivityFact {
                     members.at("provider", TEXT, EnvelopeTruncated::provider),
                     members.at("model", TEXT, EnvelopeTruncated::model),
                     members.at("stopReason", TEXT, EnvelopeTruncated::stopReason),
-                    members.at("outputTokenCount", INTEGER, EnvelopeTruncated::outputTokenCount));
+                    members.at("outputTokenCount", INTEGER, EnvelopeTruncated::outputTokenCount),
+                    members.at("partialPayloadAvailable", FALSE_IF, EnvelopeTruncated::dropped));
         }
     }
 

@@ -81,7 +81,7 @@ public record RunSnapshot(RunState state, List<StoredRun> children, JsonObject m
                 .putIfPresent("completedAt", state.isTerminal() ? Times.format(state.clock()) : null)
                 .putIfPresent("currentNodeId", current())
                 .put("inputs", PublicView.inputs(state))
-                .put("variables", PublicView.variables(state))
+                .put("variables", variables())
                 .put("channels", PublicView.channels(state))
                 .put("outputs", PublicView.outputs(state))
                 .put("nodeStates", nodeStates())
@@ -102,6 +102,14 @@ public record RunSnapshot(RunState state, List<StoredRun> children, JsonObject m
                 .put("eventLogSchemaVersion", EVENT_LOG_SCHEMA)
                 .put("lastEventSeq", state.head() - 1)
                 .build();
+    }
+
+    /// With the channels, which OpenWOP had among the variables before they had a place of their own.
+    private JsonObject variables() {
+        JsonObject.Builder all = JsonObject.builder();
+        PublicView.channels(state).members().forEach(all::put);
+        PublicView.variables(state).members().forEach(all::put);
+        return all.build();
     }
 
     private RunStatus status() {

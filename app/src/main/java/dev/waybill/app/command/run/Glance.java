@@ -4,6 +4,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Status;
+import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunStatus;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Optional;
 
 /// What a command must know of a run before it tells it something, whether the run is here or at a host.
 ///
+/// @param status a run that is about to pause counts as paused: it can be told to go on
 /// @param questions what the run itself asks
 record Glance(String runId, RunStatus status, boolean guided, List<Asked> questions) {
 
@@ -20,7 +22,7 @@ record Glance(String runId, RunStatus status, boolean guided, List<Asked> questi
     static Glance of(RunState state) {
         return new Glance(
                 state.header().runId().value(),
-                Status.of(state),
+                state.phase() == Phase.PAUSING ? RunStatus.PAUSED : Status.of(state),
                 state.isGuided(),
                 state.interrupts().values().stream()
                         .map(each -> new Asked(each.nodeId(), each.key(), each.id(), each.kind()))
@@ -32,7 +34,7 @@ record Glance(String runId, RunStatus status, boolean guided, List<Asked> questi
         String run = text(report, "runId");
         return new Glance(
                 run,
-                RunStatus.ofWire(text(report, "status")),
+                report.get("pausing") == JsonBool.TRUE ? RunStatus.PAUSED : RunStatus.ofWire(text(report, "status")),
                 report.get("guided") == JsonBool.TRUE,
                 report.array("interrupts").orElse(JsonArray.EMPTY).items().stream()
                         .flatMap(item -> item.asObject().stream())

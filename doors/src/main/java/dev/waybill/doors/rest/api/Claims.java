@@ -105,6 +105,10 @@ public final class Claims {
                 Claim.yes("toolHooks.perToolRateLimit", seams + "aCallThatComesTooOftenIsStopped"),
                 Claim.yes("httpClient.supported", fetch),
                 Claim.yes("httpClient.ssrfGuard", fetch),
+                Claim.texts(
+                        "httpClient.methods",
+                        List.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"),
+                        "FetchTest#eachMethodThatDiscoveryNamesIsSent"),
                 Claim.number(
                         "httpClient.maxResponseBodyBytes",
                         LONGEST_ANSWER,

@@ -77,9 +77,9 @@ record InterruptRoutes(RestHost host) {
 
     private Answer resolveByToken(Call call) {
         String token = call.path("token");
+        String node = asked(call).interrupt().nodeId();
         JsonObject body = call.body();
         JsonValue value = value(body);
-        String node = asked(call).interrupt().nodeId();
         RunState after = host.runs()
                 .tokenHolders()
                 .answer(token, value, voter(body, value).orElse(null));

@@ -113,7 +113,7 @@ record WebhookRoutes(RestHost host) {
     }
 
     private static RestRefusal unknown() {
-        return RestRefusal.notFound("there is no such webhook");
+        return new RestRefusal(404, "subscription_not_found", "there is no such webhook");
     }
 
     private Answer deadLetters(Call call) {

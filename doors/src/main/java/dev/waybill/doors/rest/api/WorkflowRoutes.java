@@ -89,8 +89,7 @@ record WorkflowRoutes(RestHost host) {
         return host.workflows()
                 .find(id)
                 .or(() -> host.runs().workflows(caller).find(id).map(TenantWorkflows.Registered::definition))
-                .orElseThrow(
-                        () -> new Refused(RefusalCode.WORKFLOW_NOT_FOUND, "no workflow is called \"" + id + "\" here"));
+                .orElseThrow(WorkflowRoutes::unknown);
     }
 
     private Answer register(Call call, int status) {
@@ -118,8 +117,13 @@ record WorkflowRoutes(RestHost host) {
             if (Known.find(host.workflows(), id).isPresent()) {
                 throw new Refused(RefusalCode.WORKFLOW_EXISTS, "\"%s\" is the host's own, and stays".formatted(id));
             }
-            throw new Refused(RefusalCode.WORKFLOW_NOT_FOUND, "no workflow is called \"" + id + "\" here");
+            throw unknown();
         }
         return Answer.empty(204);
+    }
+
+    /// Without the id: what somebody pasted into the wrong field may be a key of theirs, and refusals end in logs.
+    private static Refused unknown() {
+        return new Refused(RefusalCode.WORKFLOW_NOT_FOUND, "no workflow is called that here");
     }
 }
