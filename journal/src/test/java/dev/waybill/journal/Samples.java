@@ -111,6 +111,8 @@ final class Samples {
                 "client-requested",
                 42,
                 json("{\"tokenBudget\":8000,\"tokensUsed\":69,\"indexUpdated\":true}")));
+        facts.add(new ModelFact.OutputChunk(
+                "ask-model", "two sources.", true, json("{\"finishReason\":\"stop\",\"model\":\"some-model\"}")));
         return facts;
     }
 
@@ -204,9 +206,6 @@ final class Samples {
                         "sha256:00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff00ff",
                         json("{\"topic\":\"sha256:11ff11ff11ff11ff11ff11ff11ff11ff11ff11ff11ff11ff11ff11ff11ff11ff\"}"),
                         "untrusted"),
-                new ModelFact.OutputChunk("ask-model", "Two sour", false, null),
-                new ModelFact.OutputChunk(
-                        "ask-model", "ces.", true, json("{\"finishReason\":\"stop\",\"model\":\"large\"}")),
                 new ReplayFact.DivergedAtRefusal(RUN.value(), 7, "evt-7", "valid", "refusal", "ask-model"));
     }
 

@@ -32,7 +32,7 @@ public final class RunSecrets {
     static Map<String, String> of(RunState state, WorkflowNode node, JsonObject inputs) {
         Map<String, String> secrets = new LinkedHashMap<>();
         state.variables().forEach((name, value) -> {
-            if (PublicView.isSensitive(state, name)) {
+            if (PublicView.hides(state, name)) {
                 collect(name, value, secrets);
             }
         });

@@ -45,7 +45,7 @@ public final class InputNames {
     /// Those of these names that the definition does not have. Of a workflow that is written for an agent, all inputs
     /// are its task.
     public static List<String> unasked(WorkflowDefinition definition, Collection<String> names) {
-        if (definition.metadata().has(AGENT)) {
+        if (names.isEmpty() || definition.metadata().has(AGENT)) {
             return List.of();
         }
         return of(definition)
@@ -54,11 +54,16 @@ public final class InputNames {
     }
 
     private static void mapped(WorkflowNode node, Set<String> names) {
+        sources(node.config().object("inputMapping").orElse(JsonObject.EMPTY), names);
         node.config()
-                .object("inputMapping")
+                .object("perWorkerInputMappings")
                 .orElse(JsonObject.EMPTY)
                 .members()
                 .values()
-                .forEach(from -> from.asString().ifPresent(names::add));
+                .forEach(mapping -> sources(mapping.asObject().orElse(JsonObject.EMPTY), names));
+    }
+
+    private static void sources(JsonObject mapping, Set<String> names) {
+        mapping.members().values().forEach(from -> from.asString().ifPresent(names::add));
     }
 }

@@ -43,19 +43,30 @@ class RestRunsTest {
     }
 
     @Test
-    void anInputThatTheWorkflowDoesNotHaveIsNotRepeatedAnywhere() {
+    void anInputThatTheWorkflowDoesNotHaveStaysOutOfWhatTravels() {
         String run = desk.post("/v1/runs", "{'workflowId':'noop','inputs':{'who':'sk-pasted-here'}}")
                 .is(201)
                 .text("runId");
         assertThat(desk.until(run, "completed").object("inputs").orElseThrow().string("who"))
-                .contains("[REDACTED]");
-        for (String place : List.of("", "/events", "/events/poll", "/debug-bundle")) {
-            assertThat(desk.get("/v1/runs/" + run + place).is(200).body()).doesNotContain("sk-pasted");
+                .contains("sk-pasted-here");
+        for (String place : List.of("/events", "/events/poll", "/debug-bundle")) {
+            assertThat(desk.get("/v1/runs/" + run + place).is(200).body())
+                    .contains("[REDACTED]")
+                    .doesNotContain("sk-pasted");
         }
-        assertThat(desk.post("/v1/runs", "{'workflowId':'sk-pasted-here'}")
+    }
+
+    @Test
+    void aRefusalNamesAWorkflowButRepeatsNoKeyThatIsTakenForOne() {
+        assertThat(desk.post("/v1/runs", "{'workflowId':'nope'}")
                         .refuses(404, "workflow_not_found")
                         .body())
-                .doesNotContain("sk-pasted");
+                .contains("nope");
+        String key = "sk-pasted-" + "0123456789".repeat(5);
+        assertThat(desk.post("/v1/runs", "{'workflowId':'" + key + "'}")
+                        .refuses(404, "workflow_not_found")
+                        .body())
+                .doesNotContain(key);
     }
 
     @Test

@@ -145,9 +145,7 @@ final class Answers {
                     + (action.isEmpty() ? "none" : "\"" + action + "\""));
         }
         checkShape(interrupt, answer.value());
-        if (action.equals(ApprovalGate.REFINE)) {
-            checkRefinement(said);
-        }
+        checkRefinement(said);
         if (answer.by() == null || !interrupt.votes().containsKey(answer.by())) {
             decision.emit(
                     new InterruptFact.ApprovalReceived(
@@ -174,12 +172,12 @@ final class Answers {
         }
     }
 
-    /// Whoever wants it done differently has to say what about.
+    /// Whoever says in OpenWOP's words what is to be done differently has to say what about; `feedback` is free text.
     private static void checkRefinement(JsonObject said) {
         String scope = said.object("refineFeedback")
                 .flatMap(feedback -> feedback.string("scope"))
                 .orElse("");
-        if (!REFINED.contains(scope)) {
+        if (said.has("refineFeedback") && !REFINED.contains(scope)) {
             throw invalid("expected \"refineFeedback\" with a \"scope\" out of " + REFINED);
         }
     }

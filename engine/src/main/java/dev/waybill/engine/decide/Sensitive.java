@@ -32,7 +32,7 @@ public final class Sensitive {
         return switch (fact) {
             case RunFact.RunStarted started ->
                 started.inputs().members().keySet().stream()
-                        .filter(name -> PublicView.hides(state, name))
+                        .filter(name -> !PublicView.travels(state, name))
                         .map(name -> JsonPointer.member("/inputs", name))
                         .toList();
             case DataFact.VariableChanged changed ->

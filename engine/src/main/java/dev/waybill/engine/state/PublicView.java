@@ -15,8 +15,7 @@ import java.util.function.Predicate;
 
 /// A run's data as everybody may see it: what is sensitive is masked. Doors and pages show this and nothing else.
 ///
-/// Sensitive is what the definition says, in a child also what comes from something sensitive of its parent, and
-/// what a run was given without being asked for.
+/// Sensitive is what the definition says, and in a child also what comes from something sensitive of its parent.
 public final class PublicView {
 
     /// In a child's header: its inputs that come from something sensitive.
@@ -28,12 +27,13 @@ public final class PublicView {
 
     private PublicView() {}
 
-    public static boolean hides(RunState state, String variable) {
-        return isSensitive(state, variable) || names(state, UNASKED).contains(new JsonString(variable));
+    /// Whether events have an input. They go to webhooks, bundles and traces; whoever may read the run itself
+    /// still sees what it was given by mistake.
+    public static boolean travels(RunState state, String input) {
+        return !hides(state, input) && !names(state, UNASKED).contains(new JsonString(input));
     }
 
-    /// Whether somebody has said so: what is merely not shown may still go where the run's work takes it.
-    public static boolean isSensitive(RunState state, String variable) {
+    public static boolean hides(RunState state, String variable) {
         return state.workflow().definition().variables().stream()
                         .anyMatch(declared ->
                                 declared.sensitive() && declared.name().equals(variable))

@@ -4,6 +4,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.base.text.Shortened;
 import dev.waybill.doors.rest.Answer;
 import dev.waybill.doors.rest.Call;
 import dev.waybill.doors.rest.RestRefusal;
@@ -21,6 +22,7 @@ import java.util.List;
 record WorkflowRoutes(RestHost host) {
 
     private static final String ONE = "/workflows/{workflowId}";
+    private static final int LONGEST_SHOWN = 40;
 
     List<Route> routes() {
         return List.of(
@@ -89,7 +91,7 @@ record WorkflowRoutes(RestHost host) {
         return host.workflows()
                 .find(id)
                 .or(() -> host.runs().workflows(caller).find(id).map(TenantWorkflows.Registered::definition))
-                .orElseThrow(WorkflowRoutes::unknown);
+                .orElseThrow(() -> unknown(id));
     }
 
     private Answer register(Call call, int status) {
@@ -117,13 +119,16 @@ record WorkflowRoutes(RestHost host) {
             if (Known.find(host.workflows(), id).isPresent()) {
                 throw new Refused(RefusalCode.WORKFLOW_EXISTS, "\"%s\" is the host's own, and stays".formatted(id));
             }
-            throw unknown();
+            throw unknown(id);
         }
         return Answer.empty(204);
     }
 
-    /// Without the id: what somebody pasted into the wrong field may be a key of theirs, and refusals end in logs.
-    private static Refused unknown() {
-        return new Refused(RefusalCode.WORKFLOW_NOT_FOUND, "no workflow is called that here");
+    /// Not all of a long one: what somebody pasted into the wrong field may be a key of theirs, and refusals end in
+    /// logs.
+    private static Refused unknown(String id) {
+        return new Refused(
+                RefusalCode.WORKFLOW_NOT_FOUND,
+                "no workflow is called \"" + Shortened.of(id, LONGEST_SHOWN) + "\" here");
     }
 }
