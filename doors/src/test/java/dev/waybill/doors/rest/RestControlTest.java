@@ -90,6 +90,19 @@ class RestControlTest {
     }
 
     @Test
+    void aBodyThatNobodyReadsIsRefusedAllTheSame() {
+        String run = desk.start("gate");
+        desk.until(run, "waiting-approval");
+        desk.post("/v1/runs/" + run + ":pause", "{'drainPolicy':'immediate'}").is(202);
+        String resume = "/v1/runs/" + run + ":resume";
+        desk.post(resume, "{oops").refuses(400, "validation_error");
+        desk.post(resume, "{'x':'" + "y".repeat(Bodies.DEFAULT.longest()) + "'}")
+                .refuses(413, "payload_too_large");
+        assertThat(desk.get("/v1/runs/" + run).text("status")).isEqualTo("paused");
+        desk.post(resume, "{'reason':'back from lunch'}").is(202);
+    }
+
+    @Test
     void aQuestionIsAnsweredByItsNodeOnce() {
         String run = desk.start("gate");
         desk.until(run, "waiting-approval");
