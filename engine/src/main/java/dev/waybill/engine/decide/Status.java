@@ -21,11 +21,11 @@ public final class Status {
     public static RunStatus of(RunState state) {
         return switch (state.phase()) {
             case UNBORN -> RunStatus.PENDING;
-            case PAUSED, PAUSING -> RunStatus.PAUSED;
+            case PAUSED -> RunStatus.PAUSED;
             case ENDING -> state.ending() instanceof Ending.Cancelling ? RunStatus.CANCELLING : RunStatus.RUNNING;
             case ENDED ->
                 state.life().outcome() == null ? RunStatus.FAILED : state.life().outcome();
-            case RUNNING -> running(state);
+            case RUNNING, PAUSING -> running(state);
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.waybill.view.run;
 
 import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.state.PublicView;
@@ -61,6 +62,7 @@ public final class RunReport implements Page {
                         .put("status", standing.status().wire())
                         .put("guided", state.isGuided())
                         .put("rests", standing.rests())
+                        .putIfPresent("pausing", state.isPausing() ? JsonBool.TRUE : null)
                         .putIfPresent("pauseReason", state.pauseReason())
                         .put("outputs", PublicView.outputs(state))
                         .putIfPresent("error", error == null ? null : error.toJson())

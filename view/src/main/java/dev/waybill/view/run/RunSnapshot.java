@@ -93,6 +93,9 @@ public record RunSnapshot(RunState state, List<StoredRun> children, JsonObject m
         if (state.delegation().gaveUp()) {
             json.put("goalMet", false);
         }
+        if (state.isPausing()) {
+            json.put("pausing", true);
+        }
         questions(access, json);
         return json.put("childRuns", childRuns())
                 .put("workspace", JsonArray.EMPTY)

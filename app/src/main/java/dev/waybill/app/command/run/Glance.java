@@ -11,8 +11,9 @@ import java.util.Optional;
 
 /// What a command must know of a run before it tells it something, whether the run is here or at a host.
 ///
+/// @param pausing whether it is paused as soon as its nodes have finished
 /// @param questions what the run itself asks
-record Glance(String runId, RunStatus status, boolean guided, List<Asked> questions) {
+record Glance(String runId, RunStatus status, boolean pausing, boolean guided, List<Asked> questions) {
 
     /// An open question by all of its names.
     record Asked(String nodeId, String key, String id, String kind) {}
@@ -21,6 +22,7 @@ record Glance(String runId, RunStatus status, boolean guided, List<Asked> questi
         return new Glance(
                 state.header().runId().value(),
                 Status.of(state),
+                state.isPausing(),
                 state.isGuided(),
                 state.interrupts().values().stream()
                         .map(each -> new Asked(each.nodeId(), each.key(), each.id(), each.kind()))
@@ -33,6 +35,7 @@ record Glance(String runId, RunStatus status, boolean guided, List<Asked> questi
         return new Glance(
                 run,
                 RunStatus.ofWire(text(report, "status")),
+                report.get("pausing") == JsonBool.TRUE,
                 report.get("guided") == JsonBool.TRUE,
                 report.array("interrupts").orElse(JsonArray.EMPTY).items().stream()
                         .flatMap(item -> item.asObject().stream())
@@ -40,6 +43,11 @@ record Glance(String runId, RunStatus status, boolean guided, List<Asked> questi
                         .map(item -> new Asked(
                                 text(item, "nodeId"), text(item, "key"), text(item, "interruptId"), text(item, "kind")))
                         .toList());
+    }
+
+    /// Whether there is a pause that somebody can end.
+    boolean isPaused() {
+        return pausing || status == RunStatus.PAUSED;
     }
 
     private static String text(JsonObject object, String name) {
