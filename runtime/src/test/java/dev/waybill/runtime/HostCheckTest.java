@@ -62,6 +62,24 @@ class HostCheckTest {
         refused(single("w", "core.dealy"), RefusalCode.CAPABILITY_REQUIRED, "core.dealy", "did you mean core.delay?");
     }
 
+    @Test
+    void aPlanThatHoldsNoDecisionsIsAMistakeAndNobodysWorker() {
+        for (String plan : List.of("[{'kind':'dance'}]", "[5]", "[{'kind':'next-worker','nextWorkerIds':'a'}]", "7")) {
+            WorkflowDefinition team = team(plan);
+            assertThat(errors(team))
+                    .as(plan)
+                    .isNotEmpty()
+                    .allSatisfy(error -> assertThat(error.pointer()).startsWith("/nodes/0/config/mockDispatchPlan"));
+            refused(team, RefusalCode.VALIDATION_ERROR, "mockDispatchPlan");
+        }
+    }
+
+    private static WorkflowDefinition team(String plan) {
+        return definition("{'id':'team','name':'W','version':'1','nodes':[{'id':'boss',"
+                + "'typeId':'core.orchestrator.supervisor','config':{'mockDispatchPlan':" + plan
+                + "}},{'id':'hands','typeId':'core.dispatch'}]}");
+    }
+
     private void refused(WorkflowDefinition definition, RefusalCode code, String... words) {
         assertThatThrownBy(() -> host.start(definition, JsonObject.EMPTY))
                 .isInstanceOfSatisfying(Refused.class, refused -> {

@@ -78,7 +78,11 @@ final class SupervisedLoops {
         return unfed;
     }
 
+    /// A node without a name has no edges; that it lacks one is said elsewhere.
     private void imply(int from, int to) {
+        if (ids.get(from).isEmpty() || ids.get(to).isEmpty()) {
+            return;
+        }
         String id = "implied:" + ids.get(from) + "->" + ids.get(to);
         edges.add(new WorkflowEdge(
                 id,

@@ -62,6 +62,20 @@ class DefinitionReaderTest {
     }
 
     @Test
+    void aSupervisorOrADispatchWithoutANameIsOneMistake() {
+        assertThat(workflow()
+                        .node("", WorkflowNode.SUPERVISOR, "{}")
+                        .node("hands", WorkflowNode.DISPATCH, "{}")
+                        .errors())
+                .containsExactly("out_of_range /nodes/0/id");
+        assertThat(workflow()
+                        .node("boss", WorkflowNode.SUPERVISOR, "{}")
+                        .node("", WorkflowNode.DISPATCH, "{}")
+                        .errors())
+                .containsExactly("out_of_range /nodes/1/id");
+    }
+
+    @Test
     void pointersEscapeSlashesAndTildes() {
         assertThat(workflow().node("a", "core.noop", "{'a/b~c':7}").errors())
                 .containsExactly("wrong_type /nodes/0/inputs/a~1b~0c");

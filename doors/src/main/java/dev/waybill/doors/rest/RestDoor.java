@@ -116,9 +116,19 @@ public record RestDoor(
         }
         pressure.enter(holder);
         try {
-            return found.route().handler().answer(new Call(request, found, bodies, dialect));
+            Call call = new Call(request, found, bodies, dialect);
+            refuseUnreadable(call);
+            return found.route().handler().answer(call);
         } finally {
             pressure.leave(holder);
+        }
+    }
+
+    /// Who changes something and reads no body has to refuse one all the same that is broken or too long.
+    private static void refuseUnreadable(Call call) {
+        Route route = call.route();
+        if (route.takes() == null && !route.method().equals("GET")) {
+            call.body();
         }
     }
 

@@ -21,7 +21,7 @@ export function controls(run, warning) {
   };
   const cancel = () => sure('Cancel this run?', warning, 'Cancel the run', act('/cancel', {reason: 'cancelled on the dashboard'}, 'Cancelled.'));
   return html`
-    ${run.status === 'paused' ? html`<button @click=${act(':resume', {}, 'Resumed.')}>Resume</button>` : html`<button @click=${act(':pause', {}, 'Paused.')}>Pause</button>`}
+    ${run.status === 'paused' || run.pausing ? html`<button @click=${act(':resume', {}, 'Resumed.')}>Resume</button>` : html`<button @click=${act(':pause', {}, 'Paused.')}>Pause</button>`}
     <button class="danger" @click=${cancel}>Cancel …</button>
   `;
 }

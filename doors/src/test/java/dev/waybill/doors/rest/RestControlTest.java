@@ -2,6 +2,7 @@ package dev.waybill.doors.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import java.util.List;
@@ -87,6 +88,33 @@ class RestControlTest {
                         .refuses(409, "run_not_paused")
                         .body())
                 .contains("\"runStatus\":\"waiting-approval\"");
+    }
+
+    @Test
+    void aRunIsNotPausedBeforeItsNodesHaveFinished() {
+        String run = desk.start("delay");
+        desk.until(run, "running");
+        String pause = "/v1/runs/" + run + ":pause";
+        desk.post(pause, "{}").is(202);
+        JsonObject draining = desk.get("/v1/runs/" + run).json();
+        assertThat(draining.string("status")).contains("running");
+        assertThat(draining.get("pausing")).isEqualTo(JsonBool.TRUE);
+        assertThat(desk.post(pause, "{}").refuses(409, "run_already_paused").body())
+                .contains("\"runStatus\":\"paused\"");
+        desk.post("/v1/runs/" + run + "/cancel", "{}").is(200);
+    }
+
+    @Test
+    void aBodyThatNobodyReadsIsRefusedAllTheSame() {
+        String run = desk.start("gate");
+        desk.until(run, "waiting-approval");
+        desk.post("/v1/runs/" + run + ":pause", "{'drainPolicy':'immediate'}").is(202);
+        String resume = "/v1/runs/" + run + ":resume";
+        desk.post(resume, "{oops").refuses(400, "validation_error");
+        desk.post(resume, "{'x':'" + "y".repeat(Bodies.DEFAULT.longest()) + "'}")
+                .refuses(413, "payload_too_large");
+        assertThat(desk.get("/v1/runs/" + run).text("status")).isEqualTo("paused");
+        desk.post(resume, "{'reason':'back from lunch'}").is(202);
     }
 
     @Test

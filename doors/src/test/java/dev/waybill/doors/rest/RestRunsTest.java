@@ -79,6 +79,23 @@ class RestRunsTest {
     }
 
     @Test
+    void childrenAreListedInTheOrderInWhichTheyWereSentOut() {
+        List<String> workers = List.of("f", "a", "d", "b", "e", "c");
+        workers.forEach(worker -> desk.knows(worker, "core.noop", ""));
+        desk.knows("""
+                {'id':'team','name':'team','version':'1.0','nodes':[
+                {'id':'boss','typeId':'core.orchestrator.supervisor','config':{'mockDispatchPlan':[
+                {'kind':'next-worker','nextWorkerIds':['%s']},{'kind':'terminate','reason':'done'}]}},
+                {'id':'hands','typeId':'core.dispatch'}]}""".formatted(String.join("','", workers)));
+
+        JsonObject snapshot = desk.until(desk.start("team"), "completed");
+        assertThat(snapshot.array("childRuns").orElseThrow().items())
+                .extracting(child ->
+                        child.asObject().orElseThrow().string("workflowId").orElseThrow())
+                .containsExactlyElementsOf(workers);
+    }
+
+    @Test
     void anOpenQuestionComesWithATokenForWhoMayAnswer() {
         String run = desk.start("gate");
         JsonObject question =

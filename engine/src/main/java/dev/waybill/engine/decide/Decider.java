@@ -7,6 +7,7 @@ import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.journal.Origin;
+import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.event.RunFact;
@@ -179,12 +180,16 @@ public final class Decider {
     private static void pause(Decision decision, Command.Pause pause) {
         RunState state = decision.state();
         refuseTerminal(state);
+        if (state.phase() == Phase.PAUSING) {
+            throw new Refused(
+                    RefusalCode.RUN_ALREADY_PAUSED,
+                    "the run is paused as soon as its nodes have finished, and cannot be paused now",
+                    JsonObject.of("runStatus", RunStatus.PAUSED.wire()));
+        }
         if (state.phase() != Phase.RUNNING) {
             throw new Refused(
                     RefusalCode.RUN_ALREADY_PAUSED,
-                    state.phase() == Phase.PAUSING
-                            ? "the run pauses as soon as its work under way has ended"
-                            : "the run is " + Status.of(state).wire() + " and cannot be paused now",
+                    "the run is " + Status.of(state).wire() + " and cannot be paused now",
                     status(state));
         }
         boolean drains = pause.policy() == DrainPolicy.DRAIN_CURRENT_NODE && Progress.isAtWork(state);

@@ -22,12 +22,10 @@ public final class Status {
         return switch (state.phase()) {
             case UNBORN -> RunStatus.PENDING;
             case PAUSED -> RunStatus.PAUSED;
-            // Its pause comes when the work under way has ended.
-            case PAUSING -> RunStatus.RUNNING;
             case ENDING -> state.ending() instanceof Ending.Cancelling ? RunStatus.CANCELLING : RunStatus.RUNNING;
             case ENDED ->
                 state.life().outcome() == null ? RunStatus.FAILED : state.life().outcome();
-            case RUNNING -> running(state);
+            case RUNNING, PAUSING -> running(state);
         };
     }
 

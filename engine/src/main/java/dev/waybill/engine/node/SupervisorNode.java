@@ -196,30 +196,28 @@ public record SupervisorNode() implements NodeType {
     }
 
     private static OrchestratorDecision planned(JsonObject config, int turn) {
-        List<OrchestratorDecision> plan = plan(config);
-        return turn < plan.size() ? plan.get(turn) : OrchestratorDecision.terminate("mockPlan-exhausted");
+        JsonArray plan = plan(config);
+        return turn < plan.size()
+                ? OrchestratorDecision.of(plan.get(turn))
+                : OrchestratorDecision.terminate("mockPlan-exhausted");
     }
 
     /// Without any word about how to decide, as OpenWOP's own suite leaves it: one worker, then the end.
-    private static List<OrchestratorDecision> plan(JsonObject config) {
+    private static JsonArray plan(JsonObject config) {
         for (String name : PLANS) {
             if (config.has(name)) {
-                return decisions(config.array(name).orElse(JsonArray.EMPTY));
+                return config.array(name).orElse(JsonArray.EMPTY);
             }
         }
         return config.has(PENDING)
-                ? List.of()
-                : List.of(
-                        OrchestratorDecision.nextWorker("conformance-noop"),
-                        OrchestratorDecision.terminate("goal-reached"));
-    }
-
-    private static List<OrchestratorDecision> decisions(JsonArray items) {
-        return items.items().stream().map(OrchestratorDecision::of).toList();
+                ? JsonArray.EMPTY
+                : JsonArray.of(
+                        OrchestratorDecision.nextWorker("conformance-noop").json(),
+                        OrchestratorDecision.terminate("goal-reached").json());
     }
 
     /// The workflows that may work for a supervisor, as far as its configuration names them. Not all of them have to be
-    /// there: whom a supervisor names in vain, it learns.
+    /// there: whom a supervisor names in vain, it learns. What is no decision names nobody.
     public static List<String> workers(WorkflowNode node) {
         if (!node.typeId().equals(WorkflowNode.SUPERVISOR)) {
             return List.of();
@@ -231,7 +229,7 @@ public record SupervisorNode() implements NodeType {
         }
         config.object(PENDING).ifPresent(pending -> collect(pending, workers));
         if (planner(node).isEmpty() && !config.has("rules")) {
-            plan(config).forEach(decision -> workers.addAll(decision.workers()));
+            plan(config).items().forEach(item -> item.asObject().ifPresent(decision -> collect(decision, workers)));
         }
         return List.copyOf(workers);
     }

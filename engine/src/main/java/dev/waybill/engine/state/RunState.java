@@ -135,6 +135,11 @@ public record RunState(
         return lineage != null;
     }
 
+    /// Whether somebody asked for a pause that begins when the nodes at work have finished.
+    public boolean isPausing() {
+        return phase() == Phase.PAUSING;
+    }
+
     public boolean isTerminal() {
         return phase() == Phase.ENDED;
     }

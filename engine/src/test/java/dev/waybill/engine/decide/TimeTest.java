@@ -22,7 +22,9 @@ class TimeTest {
         History history = History.of(graph().works("a", "b").edge("a", "b")).started();
         pause(history, DrainPolicy.DRAIN_CURRENT_NODE);
         assertThat(history.then()).containsExactly("waybill.run.pausing");
+        assertThat(Status.of(history.state())).isEqualTo(RunStatus.RUNNING);
         assertThat(history.finished("a").then()).containsExactly("node.completed a", "run.paused");
+        assertThat(Status.of(history.state())).isEqualTo(RunStatus.PAUSED);
         assertThat(history.tell(Command.Resume::new).then()).containsExactly("run.resumed", "node.started b");
     }
 

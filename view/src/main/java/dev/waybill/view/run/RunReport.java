@@ -4,7 +4,6 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
-import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.PublicView;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunStatus;
@@ -63,7 +62,7 @@ public final class RunReport implements Page {
                         .put("status", standing.status().wire())
                         .put("guided", state.isGuided())
                         .put("rests", standing.rests())
-                        .putIfPresent("pausing", state.phase() == Phase.PAUSING ? JsonBool.TRUE : null)
+                        .putIfPresent("pausing", state.isPausing() ? JsonBool.TRUE : null)
                         .putIfPresent("pauseReason", state.pauseReason())
                         .put("outputs", PublicView.outputs(state))
                         .putIfPresent("error", error == null ? null : error.toJson())

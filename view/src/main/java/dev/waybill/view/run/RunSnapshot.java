@@ -4,6 +4,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Status;
+import dev.waybill.engine.state.ChildRun;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.NodeEnd;
 import dev.waybill.engine.state.NodeState;
@@ -23,13 +24,15 @@ import dev.waybill.journal.store.RunReads;
 import dev.waybill.journal.store.StoredRun;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A run as programs see it: OpenWOP's snapshot, with what its own suite reads beyond the schema.
 ///
-/// @param children the runs that it handed work to, oldest first
+/// @param children the runs that it handed work to, in that order
 /// @param metadata what its caller said about it, `tags` among it
 public record RunSnapshot(RunState state, List<StoredRun> children, JsonObject metadata) {
 
@@ -48,7 +51,19 @@ public record RunSnapshot(RunState state, List<StoredRun> children, JsonObject m
         RunId run = state.header().runId();
         List<StoredRun> children =
                 log.runs(RunQuery.where().parent(creator(state)).newest(MOST_CHILDREN));
-        return new RunSnapshot(state, children.reversed(), metadata(log, run));
+        return new RunSnapshot(state, inOrder(state, children), metadata(log, run));
+    }
+
+    /// As work was handed over; the names of children tell nothing of that.
+    private static List<StoredRun> inOrder(RunState state, List<StoredRun> children) {
+        Map<String, Long> announced = new HashMap<>();
+        for (ChildRun child : state.delegation().family()) {
+            announced.put(child.runId(), child.since().sequence());
+        }
+        return children.stream()
+                .sorted(Comparator.comparingLong(
+                        child -> announced.getOrDefault(child.header().runId().value(), Long.MAX_VALUE)))
+                .toList();
     }
 
     /// A replay creates no children. Those that its events tell of are its source's.
@@ -92,6 +107,9 @@ public record RunSnapshot(RunState state, List<StoredRun> children, JsonObject m
         new RunAgents(state).into(json);
         if (state.delegation().gaveUp()) {
             json.put("goalMet", false);
+        }
+        if (state.isPausing()) {
+            json.put("pausing", true);
         }
         questions(access, json);
         return json.put("childRuns", childRuns())

@@ -4,7 +4,6 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.Status;
-import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunStatus;
 import java.util.List;
@@ -12,9 +11,9 @@ import java.util.Optional;
 
 /// What a command must know of a run before it tells it something, whether the run is here or at a host.
 ///
-/// @param status a run that is about to pause counts as paused: it can be told to go on
+/// @param pausing whether it is paused as soon as its nodes have finished
 /// @param questions what the run itself asks
-record Glance(String runId, RunStatus status, boolean guided, List<Asked> questions) {
+record Glance(String runId, RunStatus status, boolean pausing, boolean guided, List<Asked> questions) {
 
     /// An open question by all of its names.
     record Asked(String nodeId, String key, String id, String kind) {}
@@ -22,7 +21,8 @@ record Glance(String runId, RunStatus status, boolean guided, List<Asked> questi
     static Glance of(RunState state) {
         return new Glance(
                 state.header().runId().value(),
-                state.phase() == Phase.PAUSING ? RunStatus.PAUSED : Status.of(state),
+                Status.of(state),
+                state.isPausing(),
                 state.isGuided(),
                 state.interrupts().values().stream()
                         .map(each -> new Asked(each.nodeId(), each.key(), each.id(), each.kind()))
@@ -34,7 +34,8 @@ record Glance(String runId, RunStatus status, boolean guided, List<Asked> questi
         String run = text(report, "runId");
         return new Glance(
                 run,
-                report.get("pausing") == JsonBool.TRUE ? RunStatus.PAUSED : RunStatus.ofWire(text(report, "status")),
+                RunStatus.ofWire(text(report, "status")),
+                report.get("pausing") == JsonBool.TRUE,
                 report.get("guided") == JsonBool.TRUE,
                 report.array("interrupts").orElse(JsonArray.EMPTY).items().stream()
                         .flatMap(item -> item.asObject().stream())
@@ -42,6 +43,11 @@ record Glance(String runId, RunStatus status, boolean guided, List<Asked> questi
                         .map(item -> new Asked(
                                 text(item, "nodeId"), text(item, "key"), text(item, "interruptId"), text(item, "kind")))
                         .toList());
+    }
+
+    /// Whether there is a pause that somebody can end.
+    boolean isPaused() {
+        return pausing || status == RunStatus.PAUSED;
     }
 
     private static String text(JsonObject object, String name) {

@@ -54,7 +54,7 @@ public final class ResumeCommand extends ToldCommand {
 
     /// A run that was only left is not paused: nobody has to tell it anything.
     private static Optional<Function<Instant, dev.waybill.engine.decide.Command>> resume(Glance run) {
-        boolean left = run.status() != RunStatus.PAUSED && !run.status().isTerminal();
+        boolean left = !run.isPaused() && !run.status().isTerminal();
         if (left && run.guided()) {
             throw notOurs(run.runId());
         }

@@ -128,6 +128,18 @@ class SteeringTest {
     }
 
     @Test
+    void aPauseThatHasNotBegunYetIsEndedByAResume() {
+        String wait = node("wait", "core.delay", "{\"delayMs\":60000}");
+        String run = desk.run(ExitCode.NO, desk.workflow("ship", "", GATE, wait));
+        desk.ask(ExitCode.YES, "answer", run, "gate", "accept", "--no-wait");
+
+        desk.ask(ExitCode.YES, "pause", run);
+        assertThat(desk.status(run)).isEqualTo("running");
+        desk.ask(ExitCode.YES, "resume", run, "--no-wait");
+        desk.ask(ExitCode.YES, "pause", run);
+    }
+
+    @Test
     void aPausedRunGoesOnWhenItIsResumed() {
         String run = desk.run(ExitCode.NO, desk.workflow("ship", "", GATE, NOOP));
 

@@ -31,12 +31,12 @@ final class TriggerRoutes {
                         .by(this::list),
                 Route.post(ONE + ":pause", "pauseTrigger", Scope.WORKFLOWS_WRITE, "Let a trigger rest.")
                         .gives(200, "Trigger")
-                        .refuses(401, 403, 404)
+                        .refuses(400, 401, 403, 404)
                         .by(call -> Answer.ok(desk.pause(call.caller(), call.path("workflowId"), call.path("triggerId"))
                                 .toJson())),
                 Route.post(ONE + ":resume", "resumeTrigger", Scope.WORKFLOWS_WRITE, "Let a trigger fire again.")
                         .gives(200, "Trigger")
-                        .refuses(401, 403, 404)
+                        .refuses(400, 401, 403, 404)
                         .by(call ->
                                 Answer.ok(desk.resume(call.caller(), call.path("workflowId"), call.path("triggerId"))
                                         .toJson())));

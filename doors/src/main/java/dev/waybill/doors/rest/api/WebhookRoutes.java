@@ -59,7 +59,7 @@ record WebhookRoutes(RestHost host) {
                                 Scope.WEBHOOKS_MANAGE,
                                 "Try again what was given up.")
                         .gives(202, "Redelivered")
-                        .refuses(401, 403, 404)
+                        .refuses(400, 401, 403, 404)
                         .by(this::redeliver));
     }
 
