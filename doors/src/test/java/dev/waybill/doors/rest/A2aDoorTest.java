@@ -36,7 +36,7 @@ class A2aDoorTest {
         assertThat(desk.troubles).isEmpty();
     }
 
-    private RestDesk.Reply call(String path, String method, String params) {
+    private Reply call(String path, String method, String params) {
         return desk.post(path, "{'jsonrpc':'2.0','id':7,'method':'" + method + "','params':{" + params + "}}");
     }
 
@@ -44,11 +44,11 @@ class A2aDoorTest {
         return "'message':{'role':'user','messageId':'" + id + "','parts':[" + parts + "]" + more + "}";
     }
 
-    private static JsonObject result(RestDesk.Reply reply) {
+    private static JsonObject result(Reply reply) {
         return reply.is(200).json().object("result").orElseThrow(() -> new AssertionError(reply.body()));
     }
 
-    private static void refuses(RestDesk.Reply reply, int code) {
+    private static void refuses(Reply reply, int code) {
         JsonObject error = reply.json().object("error").orElseThrow(() -> new AssertionError(reply.body()));
         assertThat(String.valueOf(error.get("code"))).as(reply.body()).isEqualTo(String.valueOf(code));
         assertThat(error.string("message").orElse("")).isNotBlank();
@@ -162,8 +162,7 @@ class A2aDoorTest {
 
     @Test
     void aStreamTellsTheTaskAndItsEnd() {
-        RestDesk.Reply stream = call(
-                        "/a2a/echo", "message/stream", message("m12", "{'kind':'text','text':'hello'}", ""))
+        Reply stream = call("/a2a/echo", "message/stream", message("m12", "{'kind':'text','text':'hello'}", ""))
                 .is(200);
         assertThat(stream.header("content-type").orElse("")).startsWith("text/event-stream");
         assertThat(stream.body()).contains("\"kind\":\"task\"", "\"state\":\"completed\"", "\"said\":\"hello\"");
@@ -213,7 +212,7 @@ class A2aDoorTest {
     @Test
     void aKeyWithoutTheScopeStartsNothing() {
         desk.key("wbk_reader", "acme", Set.of(Scope.RUNS_READ));
-        RestDesk.Reply reply = desk.post(
+        Reply reply = desk.post(
                 "/a2a/echo",
                 "wbk_reader",
                 "{'jsonrpc':'2.0','id':7,'method':'message/send','params':{" + message("m19", "", "") + "}}");
@@ -267,7 +266,7 @@ class A2aDoorTest {
             for (int edits = 1 + random.nextInt(4); edits > 0; edits--) {
                 bad.setCharAt(random.nextInt(bad.length()), "{}[]\",:0a-".charAt(random.nextInt(10)));
             }
-            RestDesk.Reply reply = desk.post("/a2a/nobody", bad.toString());
+            Reply reply = desk.post("/a2a/nobody", bad.toString());
             assertThat(reply.status()).as(bad.toString()).isEqualTo(200);
             assertThat(reply.json().object("error").flatMap(it -> it.string("message")))
                     .as(bad + reply.body())

@@ -43,7 +43,7 @@ class BadRequestsTest {
                 .replaceAll("\\{[^}]*}", "n");
     }
 
-    private RestDesk.Reply send(Route route, String path, String key, String body) {
+    private Reply send(Route route, String path, String key, String body) {
         return desk.send(desk.request(path, key)
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json")
@@ -101,10 +101,8 @@ class BadRequestsTest {
         int tried = 0;
         for (Route route : guarded()) {
             if (route.path().names().contains("runId")) {
-                RestDesk.Reply foreign =
-                        send(route, path(route, run) + query(route, run), RestDesk.GLOBEX, body(route));
-                RestDesk.Reply unknown =
-                        send(route, path(route, UNKNOWN) + query(route, UNKNOWN), RestDesk.GLOBEX, body(route));
+                Reply foreign = send(route, path(route, run) + query(route, run), RestDesk.GLOBEX, body(route));
+                Reply unknown = send(route, path(route, UNKNOWN) + query(route, UNKNOWN), RestDesk.GLOBEX, body(route));
                 foreign.refuses(404, "run_not_found");
                 assertThat(foreign.body().replace(run, "RUN"))
                         .isEqualTo(unknown.body().replace(UNKNOWN, "RUN"));
@@ -209,7 +207,7 @@ class BadRequestsTest {
 
     @Test
     void anotherMethodIsNotAllowed() {
-        RestDesk.Reply reply = desk.send(desk.request("/v1/runs", RestDesk.ACME)
+        Reply reply = desk.send(desk.request("/v1/runs", RestDesk.ACME)
                         .method("DELETE", HttpRequest.BodyPublishers.noBody())
                         .build())
                 .refuses(405, "method_not_allowed");
@@ -226,7 +224,7 @@ class BadRequestsTest {
             for (int round = 0; round < 5; round++) {
                 String run = desk.start("gate");
                 desk.until(run, "waiting-approval");
-                List<Future<RestDesk.Reply>> replies = new ArrayList<>();
+                List<Future<Reply>> replies = new ArrayList<>();
                 for (int i = 0; i < 8; i++) {
                     String action = i % 2 == 0 ? "accept" : "reject";
                     boolean cancels = i == 7;
@@ -236,7 +234,7 @@ class BadRequestsTest {
                                     "/v1/runs/" + run + "/interrupts/n",
                                     "{'resumeValue':{'action':'" + action + "'}}")));
                 }
-                for (Future<RestDesk.Reply> reply : replies) {
+                for (Future<Reply> reply : replies) {
                     assertThat(reply.get().status()).as(reply.get().body()).isIn(200, 409, 410);
                 }
                 long ends = desk.events(settled(run)).stream()
@@ -258,7 +256,7 @@ class BadRequestsTest {
         String run = desk.start("gate");
         desk.until(run, "waiting-approval");
         long last = desk.events(run).size() - 1L;
-        List<Future<RestDesk.Reply>> replies = new ArrayList<>();
+        List<Future<Reply>> replies = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 30; i++) {
                 replies.add(threads.submit(
@@ -270,8 +268,8 @@ class BadRequestsTest {
             desk.key("wbk_other", "acme", Scope.ALL);
             desk.post("/v1/runs/" + run + "/cancel", "wbk_other", "{}").is(200);
         }
-        List<RestDesk.Reply> refused = new ArrayList<>();
-        for (Future<RestDesk.Reply> reply : replies) {
+        List<Reply> refused = new ArrayList<>();
+        for (Future<Reply> reply : replies) {
             if (reply.get().status() != 200) {
                 refused.add(reply.get());
             }
@@ -341,7 +339,7 @@ class BadRequestsTest {
                     .header("Accept", "application/json")
                     .header("Content-Type", "application/json");
             String body = bodies.get(random.nextInt(bodies.size())).replace('\'', '"');
-            RestDesk.Reply reply = desk.send(request.method(method, HttpRequest.BodyPublishers.ofString(body))
+            Reply reply = desk.send(request.method(method, HttpRequest.BodyPublishers.ofString(body))
                     .build());
             assertThat(reply.status()).as(method + " " + path + " " + body).isLessThan(500);
             if (reply.status() >= 400 && path.toString().startsWith("/v1")) {

@@ -102,9 +102,9 @@ class DiscoveryTest {
 
     @Test
     void whoHasTheDocumentAlreadyIsToldSo() {
-        RestDesk.Reply first = desk.get("/.well-known/openwop", "").is(200);
+        Reply first = desk.get("/.well-known/openwop", "").is(200);
         assertThat(first.header("Cache-Control")).contains("public, max-age=300");
-        RestDesk.Reply again = desk.send(desk.request("/.well-known/openwop", "")
+        Reply again = desk.send(desk.request("/.well-known/openwop", "")
                 .header("If-None-Match", first.header("ETag").orElseThrow())
                 .GET()
                 .build());

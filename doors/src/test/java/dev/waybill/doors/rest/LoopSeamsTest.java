@@ -101,7 +101,7 @@ class LoopSeamsTest {
         desk.get("/v1/host/workspace/files/a.md").is(404);
     }
 
-    private static String member(RestDesk.Reply beat, String name) {
+    private static String member(Reply beat, String name) {
         return String.valueOf(beat.is(200).json().get(name));
     }
 
@@ -110,11 +110,11 @@ class LoopSeamsTest {
         String tick = "{'heartbeatId':'door','observedState':%s}";
         assertThat(member(desk.post(SEAMS + "/heartbeat/tick", tick.formatted("'shut'")), "stateChanged"))
                 .isEqualTo("[]");
-        RestDesk.Reply same = desk.post(SEAMS + "/heartbeat/tick", tick.formatted("'shut'"));
+        Reply same = desk.post(SEAMS + "/heartbeat/tick", tick.formatted("'shut'"));
         assertThat(member(same, "evaluated"))
                 .isEqualTo("[{\"heartbeatId\":\"door\",\"status\":\"ok\",\"changed\":false}]");
         assertThat(member(same, "stateChanged")).isEqualTo("[]");
-        RestDesk.Reply changed = desk.post(SEAMS + "/heartbeat/tick", tick.formatted("{'open':true}"));
+        Reply changed = desk.post(SEAMS + "/heartbeat/tick", tick.formatted("{'open':true}"));
         assertThat(member(changed, "stateChanged"))
                 .isEqualTo("[{\"heartbeatId\":\"door\",\"from\":\"shut\",\"to\":{\"open\":true}}]");
         assertThat(member(changed, "enqueuedRuns")).isEqualTo("0");
@@ -123,7 +123,7 @@ class LoopSeamsTest {
     @Test
     void aLookThatTakesTooLongChangesNothing() {
         desk.post(BEATS + "slow/tick", "{'observedState':1}").is(200);
-        RestDesk.Reply late =
+        Reply late =
                 desk.post(SEAMS + "/heartbeat/tick", "{'heartbeatId':'slow','observedState':2,'simulateSlowMs':60000}");
         assertThat(member(late, "evaluated")).contains("\"timeout\"", "\"changed\":false");
         assertThat(member(desk.post(BEATS + "slow/tick", "{'observedState':1}"), "stateChanged"))
@@ -160,14 +160,14 @@ class LoopSeamsTest {
     @Test
     void ofManyWhoSeeTheSameChangeOneStartsARun() throws Exception {
         desk.post(BEATS + "race/tick", "{'observedState':1}").is(200);
-        List<Future<RestDesk.Reply>> ticks = new ArrayList<>();
+        List<Future<Reply>> ticks = new ArrayList<>();
         try (ExecutorService threads = Executors.newCachedThreadPool()) {
             for (int n = 0; n < 8; n++) {
                 ticks.add(threads.submit(
                         () -> desk.post(BEATS + "race/tick", "{'observedState':2,'workflowId':'noop'}")));
             }
         }
-        for (Future<RestDesk.Reply> tick : ticks) {
+        for (Future<Reply> tick : ticks) {
             tick.get().is(200);
         }
         assertThat(desk.get("/v1/runs?workflowId=noop").json().array("runs").orElseThrow())

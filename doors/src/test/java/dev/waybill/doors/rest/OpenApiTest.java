@@ -50,7 +50,7 @@ class OpenApiTest {
                         .orElseThrow()
                         .names()
                         .forEach(method -> {
-                            RestDesk.Reply reply = desk.send(desk.request(path.replaceAll("\\{[^}]*}", "x"), "")
+                            Reply reply = desk.send(desk.request(path.replaceAll("\\{[^}]*}", "x"), "")
                                     .method(
                                             method.toUpperCase(Locale.ROOT),
                                             java.net.http.HttpRequest.BodyPublishers.noBody())

@@ -47,7 +47,7 @@ class PerItemSeamTest {
         String parent = sent.string("runId").orElseThrow();
         assertThat(desk.get("/v1/runs/" + parent).text("status")).isEqualTo("completed");
         for (JsonObject child : children(sent)) {
-            RestDesk.Reply run = desk.get("/v1/runs/" + child.string("runId").orElseThrow());
+            Reply run = desk.get("/v1/runs/" + child.string("runId").orElseThrow());
             assertThat(run.text("parentRunId")).as("a run like any other").isEqualTo(parent);
             assertThat(run.text("workflowId")).isEqualTo("seam-item");
             assertThat(run.json().get("inputs")).isEqualTo(child.get("inputs"));
@@ -71,7 +71,7 @@ class PerItemSeamTest {
     @Test
     void whatDoesNotMatchIsRefusedWithTheErrorOfItsRun() {
         for (String inputs : List.of("[]", "[{'contactId':'c-1'}]", "[{},{},{}]")) {
-            RestDesk.Reply refused = desk.post(SEAM, "{" + TWO + ",'nextWorkerInputs':" + inputs + "}");
+            Reply refused = desk.post(SEAM, "{" + TWO + ",'nextWorkerInputs':" + inputs + "}");
             refused.refuses(400, "validation_error");
             JsonObject details = refused.json().object("details").orElseThrow();
             String run = details.string("runId").orElseThrow();

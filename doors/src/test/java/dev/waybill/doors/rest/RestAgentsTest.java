@@ -69,7 +69,7 @@ class RestAgentsTest {
     @Test
     void aRunOfAnAgentIsARunOfItsGraph() {
         try (RestDesk desk = new RestDesk(false, agents)) {
-            RestDesk.Reply created = desk.post(
+            Reply created = desk.post(
                     "/v1/runs", "{\"agentId\": \"local.acme.desk.writer\", \"inputs\": {\"topic\": \"rain\"}}");
 
             assertThat(created.status()).as(desk.troubles.toString()).isEqualTo(201);
@@ -87,7 +87,7 @@ class RestAgentsTest {
     @Test
     void aMentionIsARunOfTheAgentToo() {
         try (RestDesk desk = new RestDesk(false, agents)) {
-            RestDesk.Reply created =
+            Reply created =
                     desk.post("/v1/host/waybill/chat", "{\"message\": \"@local.acme.desk.writer  write about rain\"}");
 
             assertThat(created.status()).as(desk.troubles.toString()).isEqualTo(201);

@@ -52,7 +52,7 @@ class RestArtifactsTest {
         assertThat(row.string("artifactType")).hasValue("report");
         assertThat(row.string("name")).hasValue("report.md");
         assertThat(row.string("digest")).hasValue(digest);
-        RestDesk.Reply read = desk.get("/v1/runs/" + run + "/artifacts/n").is(200);
+        Reply read = desk.get("/v1/runs/" + run + "/artifacts/n").is(200);
         assertThat(read.body()).isEqualTo(REPORT);
         assertThat(read.header("Content-Type")).hasValue("text/markdown");
         assertThat(read.header("ETag")).hasValue("\"" + digest + "\"");
@@ -77,7 +77,7 @@ class RestArtifactsTest {
         assertThat(desk.get("/v1/runs/" + bytes + "/artifacts").body()).contains("\"size\":3");
         String json = desk.start("json");
         desk.until(json, "completed");
-        RestDesk.Reply read = desk.get("/v1/runs/" + json + "/artifacts/n").is(200);
+        Reply read = desk.get("/v1/runs/" + json + "/artifacts/n").is(200);
         assertThat(read.body()).isEqualTo("{\"a\":[1,2.5]}");
         assertThat(read.header("Content-Type")).hasValue("application/json");
     }

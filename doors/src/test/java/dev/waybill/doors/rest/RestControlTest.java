@@ -59,7 +59,7 @@ class RestControlTest {
                 .contains("not_found");
         assertThat(item(results, 2).string("runId")).contains(other);
         desk.post("/v1/runs:bulk-cancel", "{'runIds':[]}").refuses(400, "validation_error");
-        RestDesk.Reply many = desk.post("/v1/runs:bulk-cancel", "{'runIds':[" + "'r',".repeat(100) + "'r']}")
+        Reply many = desk.post("/v1/runs:bulk-cancel", "{'runIds':[" + "'r',".repeat(100) + "'r']}")
                 .refuses(400, "validation_error");
         assertThat(many.body()).contains("\"maxRunIds\":100");
     }
@@ -73,10 +73,10 @@ class RestControlTest {
         String run = desk.start("gate");
         desk.until(run, "waiting-approval");
         String pause = "/v1/runs/" + run + ":pause";
-        RestDesk.Reply paused = desk.post(pause, RestDesk.ACME, "{'drainPolicy':'immediate'}", "Idempotency-Key", "p")
+        Reply paused = desk.post(pause, RestDesk.ACME, "{'drainPolicy':'immediate'}", "Idempotency-Key", "p")
                 .is(202);
         assertThat(paused.text("status")).isEqualTo("paused");
-        RestDesk.Reply again = desk.post(pause, RestDesk.ACME, "{'drainPolicy':'immediate'}", "Idempotency-Key", "p")
+        Reply again = desk.post(pause, RestDesk.ACME, "{'drainPolicy':'immediate'}", "Idempotency-Key", "p")
                 .is(202);
         assertThat(again.body()).isEqualTo(paused.body());
         assertThat(again.header("openwop-Idempotent-Replay")).contains("true");
@@ -135,7 +135,7 @@ class RestControlTest {
         String run = desk.start("quorum");
         desk.until(run, "waiting-approval");
         String path = "/v1/runs/" + run + "/interrupts/n";
-        RestDesk.Reply first = desk.post(path, "{'resumeValue':{'action':'accept','voter':'ada'}}")
+        Reply first = desk.post(path, "{'resumeValue':{'action':'accept','voter':'ada'}}")
                 .is(200);
         assertThat(first.text("status")).isEqualTo("waiting-approval");
         assertThat(first.json()

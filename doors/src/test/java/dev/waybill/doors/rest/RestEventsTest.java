@@ -48,7 +48,7 @@ class RestEventsTest {
         String run = desk.start("gate");
         desk.until(run, "waiting-approval");
         long last = desk.events(run).size() - 1L;
-        CompletableFuture<RestDesk.Reply> polled = CompletableFuture.supplyAsync(
+        CompletableFuture<Reply> polled = CompletableFuture.supplyAsync(
                 () -> desk.get("/v1/runs/" + run + "/events/poll?timeout=20&lastSequence=" + last));
         desk.post("/v1/runs/" + run + "/interrupts/n", "{'resumeValue':{'action':'accept'}}")
                 .is(200);

@@ -31,14 +31,14 @@ class RestForkTest {
         return run;
     }
 
-    private RestDesk.Reply fork(String run, String body) {
+    private Reply fork(String run, String body) {
         return desk.post("/v1/runs/" + run + ":fork", body);
     }
 
     @Test
     void aReplayRepeatsItsSource() {
         String run = source();
-        RestDesk.Reply fork = fork(run, "{'mode':'replay'}").is(201);
+        Reply fork = fork(run, "{'mode':'replay'}").is(201);
         assertThat(fork.text("sourceRunId")).isEqualTo(run);
         assertThat(fork.text("mode")).isEqualTo("replay");
         desk.until(fork.text("runId"), "completed");
@@ -53,8 +53,7 @@ class RestForkTest {
     }
 
     private void repeats(String run, long from) {
-        RestDesk.Reply replay =
-                fork(run, "{'mode':'replay','fromSeq':" + from + "}").is(201);
+        Reply replay = fork(run, "{'mode':'replay','fromSeq':" + from + "}").is(201);
         assertThat(replay.json().get("fromSeq")).hasToString(String.valueOf(from));
         String again = replay.text("runId");
         desk.until(again, "completed");
@@ -80,8 +79,7 @@ class RestForkTest {
     @Test
     void aBranchGoesOnWithOtherValues() {
         String run = source();
-        RestDesk.Reply fork = fork(
-                        run, "{'mode':'branch','fromSeq':1,'runOptionsOverlay':{'variables':{'who':'Grace'}}}")
+        Reply fork = fork(run, "{'mode':'branch','fromSeq':1,'runOptionsOverlay':{'variables':{'who':'Grace'}}}")
                 .is(201);
         JsonObject snapshot = desk.until(fork.text("runId"), "completed");
         assertThat(snapshot.toString()).contains("Grace");

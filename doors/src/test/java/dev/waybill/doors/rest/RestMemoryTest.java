@@ -24,14 +24,14 @@ class RestMemoryTest {
         assertThat(desk.troubles).isEmpty();
     }
 
-    private RestDesk.Reply put(String path, String key, String json) {
+    private Reply put(String path, String key, String json) {
         return desk.send(desk.request(path, key)
                 .header("Content-Type", "application/json")
                 .PUT(HttpRequest.BodyPublishers.ofString(json.replace('\'', '"')))
                 .build());
     }
 
-    private RestDesk.Reply delete(String path, String key) {
+    private Reply delete(String path, String key) {
         return desk.send(desk.request(path, key).DELETE().build());
     }
 

@@ -23,7 +23,7 @@ class RestRunsTest {
 
     @Test
     void aRunIsStartedAndEnds() {
-        RestDesk.Reply created = desk.post(
+        Reply created = desk.post(
                         "/v1/runs",
                         "{'workflowId':'noop','inputs':{'who':'Ada'},'tags':['a','b'],'metadata':{'ticket':'T-1'}}")
                 .is(201);
@@ -112,9 +112,9 @@ class RestRunsTest {
     @Test
     void theSameKeyStartsOneRun() {
         String body = "{'workflowId':'noop'}";
-        RestDesk.Reply first = desk.post("/v1/runs", RestDesk.ACME, body, "Idempotency-Key", "k1")
+        Reply first = desk.post("/v1/runs", RestDesk.ACME, body, "Idempotency-Key", "k1")
                 .is(201);
-        RestDesk.Reply again = desk.post("/v1/runs", RestDesk.ACME, body, "Idempotency-Key", "k1")
+        Reply again = desk.post("/v1/runs", RestDesk.ACME, body, "Idempotency-Key", "k1")
                 .is(201);
 
         assertThat(again.body()).isEqualTo(first.body());
@@ -152,9 +152,8 @@ class RestRunsTest {
         waiting.forEach(run -> desk.until(run, "waiting-approval"));
         desk.until(desk.start("noop"), "completed");
 
-        RestDesk.Reply first =
-                desk.get("/v1/runs?status=waiting-approval&limit=2").is(200);
-        RestDesk.Reply second = desk.get("/v1/runs?status=waiting-approval&limit=2&cursor=" + first.text("nextCursor"))
+        Reply first = desk.get("/v1/runs?status=waiting-approval&limit=2").is(200);
+        Reply second = desk.get("/v1/runs?status=waiting-approval&limit=2&cursor=" + first.text("nextCursor"))
                 .is(200);
 
         assertThat(ids(first)).containsExactly(waiting.get(2), waiting.get(1));
@@ -163,7 +162,7 @@ class RestRunsTest {
         assertThat(ids(desk.get("/v1/runs", RestDesk.GLOBEX))).isEmpty();
     }
 
-    private static List<String> ids(RestDesk.Reply page) {
+    private static List<String> ids(Reply page) {
         return page.json().array("runs").orElseThrow().items().stream()
                 .map(row -> row.asObject().orElseThrow().string("runId").orElseThrow())
                 .toList();

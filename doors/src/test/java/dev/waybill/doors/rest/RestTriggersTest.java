@@ -40,7 +40,7 @@ class RestTriggersTest {
         assertThat(desk.troubles).isEmpty();
     }
 
-    private RestDesk.Reply hook(String path, String body, String... headers) {
+    private Reply hook(String path, String body, String... headers) {
         HttpRequest.Builder request = desk.request(path, "")
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .header("Content-Type", "application/json");
@@ -166,17 +166,15 @@ class RestTriggersTest {
                 .is(202)
                 .text("runId");
         assertThat(told(run).get("body")).hasToString("null");
-        RestDesk.Reply wrong = desk.post("/hooks/acme/inside", "{}").refuses(405, "method_not_allowed");
+        Reply wrong = desk.post("/hooks/acme/inside", "{}").refuses(405, "method_not_allowed");
         assertThat(wrong.header("Allow")).hasValue("PUT, GET");
     }
 
     @Test
     void aDeliveryThatComesTwiceIsOneRun() {
         String[] proof = {"Authorization", "Bearer " + SECRET, "X-GitHub-Delivery", "d-1"};
-        RestDesk.Reply first =
-                hook("/hooks/acme/shop/orders", "{\"a\":1}", proof).is(202);
-        RestDesk.Reply again =
-                hook("/hooks/acme/shop/orders", "{\"a\":1}", proof).is(202);
+        Reply first = hook("/hooks/acme/shop/orders", "{\"a\":1}", proof).is(202);
+        Reply again = hook("/hooks/acme/shop/orders", "{\"a\":1}", proof).is(202);
         assertThat(again.text("runId")).isEqualTo(first.text("runId"));
         assertThat(again.json().get("repeated")).hasToString("true");
         hook("/hooks/acme/shop/orders", "{\"a\":2}", proof).refuses(409, "idempotency_key_mismatch");

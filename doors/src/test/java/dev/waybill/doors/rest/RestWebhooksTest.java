@@ -36,12 +36,12 @@ class RestWebhooksTest {
         assertThat(desk.troubles).isEmpty();
     }
 
-    private RestDesk.Reply register(String events) {
+    private Reply register(String events) {
         return desk.post(
                 "/v1/webhooks", "{'url':'%s','events':[%s],'tenantId':'acme'}".formatted(receiver.url(), events));
     }
 
-    private RestDesk.Reply delete(String path, String key) {
+    private Reply delete(String path, String key) {
         return desk.send(desk.request(path, key).DELETE().build());
     }
 
@@ -63,7 +63,7 @@ class RestWebhooksTest {
 
     @Test
     void aDeliveryIsSignedAndNamesItsEventUnderBothHeaders() throws Exception {
-        RestDesk.Reply registered = register("'run.completed'").is(201);
+        Reply registered = register("'run.completed'").is(201);
         assertThat(registered.json().names()).containsExactly("webhookId", "secret", "secretFingerprint");
         String secret = registered.text("secret");
         assertThat(registered.text("secretFingerprint"))
@@ -173,9 +173,9 @@ class RestWebhooksTest {
     @Test
     void theSecretIsShownOnceAndARepeatedCallRegistersOnce() {
         String body = "{'url':'%s','events':['run.completed']}".formatted(receiver.url());
-        RestDesk.Reply first = desk.post("/v1/webhooks", RestDesk.ACME, body, "Idempotency-Key", "one")
+        Reply first = desk.post("/v1/webhooks", RestDesk.ACME, body, "Idempotency-Key", "one")
                 .is(201);
-        RestDesk.Reply again = desk.post("/v1/webhooks", RestDesk.ACME, body, "Idempotency-Key", "one")
+        Reply again = desk.post("/v1/webhooks", RestDesk.ACME, body, "Idempotency-Key", "one")
                 .is(201);
         assertThat(again.body()).isEqualTo(first.body());
         assertThat(again.header("openwop-Idempotent-Replay")).contains("true");
@@ -270,8 +270,7 @@ class RestWebhooksTest {
 
     @Test
     void aCallbackHearsOfTheQuestionsAndTheEndOfItsRunOnly() throws Exception {
-        RestDesk.Reply created = desk.post(
-                        "/v1/runs", "{'workflowId':'gate','callbackUrl':'%s'}".formatted(receiver.url()))
+        Reply created = desk.post("/v1/runs", "{'workflowId':'gate','callbackUrl':'%s'}".formatted(receiver.url()))
                 .is(201);
         String run = created.text("runId");
         receiver.untilType("node.suspended");

@@ -26,20 +26,20 @@ class RestWorkflowsTest {
                 'edges':[],'metadata':{},'settings':{}}""".formatted(id, type, config);
     }
 
-    private RestDesk.Reply put(String id, String json) {
+    private Reply put(String id, String json) {
         return desk.send(desk.request("/v1/workflows/" + id, RestDesk.ACME)
                 .header("Content-Type", "application/json")
                 .PUT(HttpRequest.BodyPublishers.ofString(json.replace('\'', '"')))
                 .build());
     }
 
-    private RestDesk.Reply delete(String id, String key) {
+    private Reply delete(String id, String key) {
         return desk.send(desk.request("/v1/workflows/" + id, key).DELETE().build());
     }
 
     @Test
     void aRegisteredWorkflowIsListedReadAndRun() {
-        RestDesk.Reply registered =
+        Reply registered =
                 desk.post("/v1/workflows", workflow("mine", "core.noop", "")).is(201);
         assertThat(registered.text("workflowId")).isEqualTo("mine");
         assertThat(registered.json().get("revision")).hasToString("1");
@@ -129,7 +129,7 @@ class RestWorkflowsTest {
         String mine = workflow("mine", "core.noop", "");
         desk.post("/v1/workflows", RestDesk.ACME, mine, "Idempotency-Key", "k").is(201);
         put("mine", workflow("mine", "core.identity", "")).is(200);
-        RestDesk.Reply again = desk.post("/v1/workflows", RestDesk.ACME, mine, "Idempotency-Key", "k")
+        Reply again = desk.post("/v1/workflows", RestDesk.ACME, mine, "Idempotency-Key", "k")
                 .is(201);
         assertThat(again.header("openwop-Idempotent-Replay")).contains("true");
         assertThat(again.json().get("revision")).hasToString("1");

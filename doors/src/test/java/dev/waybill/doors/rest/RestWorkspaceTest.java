@@ -24,26 +24,25 @@ class RestWorkspaceTest {
         assertThat(desk.troubles).isEmpty();
     }
 
-    private RestDesk.Reply putAt(String path, String key, String json, String... headers) {
+    private Reply putAt(String path, String key, String json, String... headers) {
         HttpRequest.Builder request = desk.request(path, key)
                 .header("Content-Type", "application/json")
                 .PUT(HttpRequest.BodyPublishers.ofString(json.replace('\'', '"')));
         return desk.send((headers.length == 0 ? request : request.headers(headers)).build());
     }
 
-    private RestDesk.Reply put(String json, String... headers) {
+    private Reply put(String json, String... headers) {
         return putAt(GUIDE, RestDesk.ACME, json, headers);
     }
 
-    private RestDesk.Reply delete(String key, String... headers) {
+    private Reply delete(String key, String... headers) {
         HttpRequest.Builder request = desk.request(GUIDE, key).DELETE();
         return desk.send((headers.length == 0 ? request : request.headers(headers)).build());
     }
 
     @Test
     void everyWriteMakesAVersionThatCanBeRead() {
-        RestDesk.Reply first =
-                put("{'content':'one','contentType':'text/markdown'}").is(200);
+        Reply first = put("{'content':'one','contentType':'text/markdown'}").is(200);
         assertThat(first.json().names())
                 .containsExactly("path", "content", "contentType", "version", "etag", "updatedAt");
         assertThat(first.text("path")).isEqualTo("guides/style.md");

@@ -38,7 +38,7 @@ class TranscriptSeamTest {
         return run;
     }
 
-    private RestDesk.Reply asked(String run, Object iteration) {
+    private Reply asked(String run, Object iteration) {
         return desk.get(SEAMS + "/agent/transcript-window?runId=" + run + "&iteration=" + iteration);
     }
 

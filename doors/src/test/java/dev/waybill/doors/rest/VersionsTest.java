@@ -27,7 +27,7 @@ class VersionsTest {
         desk.close();
     }
 
-    private RestDesk.Reply get(String path, String version) {
+    private Reply get(String path, String version) {
         return desk.send(desk.request(path, RestDesk.ACME)
                 .header("Accept", "application/json")
                 .header("OpenWOP-Version", version)
@@ -35,7 +35,7 @@ class VersionsTest {
                 .build());
     }
 
-    private RestDesk.Reply post(String path, String json) {
+    private Reply post(String path, String json) {
         return desk.post(path, RestDesk.ACME, json, TWO);
     }
 
@@ -47,16 +47,16 @@ class VersionsTest {
             }
             String path = route.path().toString().replaceAll("\\{[^}]*}", "x");
             String body = route.method().equals("GET") || route.method().equals("DELETE") ? null : "{'mode':7}";
-            RestDesk.Reply with = call(route.method(), "/v1" + path, body);
-            RestDesk.Reply without = call(route.method(), path, body);
+            Reply with = call(route.method(), "/v1" + path, body);
+            Reply without = call(route.method(), path, body);
             assertThat(without.status()).as(route.operation()).isEqualTo(with.status());
             assertThat(without.header("OpenWOP-Version")).as(route.operation()).contains("1.0");
-            RestDesk.Reply second = call(route.method(), path, body, TWO);
+            Reply second = call(route.method(), path, body, TWO);
             assertThat(second.header("OpenWOP-Version")).as(route.operation()).contains("2.0");
         }
     }
 
-    private RestDesk.Reply call(String method, String path, @Nullable String body, String... headers) {
+    private Reply call(String method, String path, @Nullable String body, String... headers) {
         var request = desk.request(path, RestDesk.GLOBEX)
                 .header("Accept", "application/json")
                 .method(
@@ -91,7 +91,7 @@ class VersionsTest {
 
     @Test
     void discoveryOfVersionTwoHasFactsAndRecordsAndNothingElse() {
-        RestDesk.Reply reply = get("/.well-known/openwop", "2").is(200);
+        Reply reply = get("/.well-known/openwop", "2").is(200);
         JsonObject document = reply.json();
         assertThat(document.names()).doesNotContain("capabilities", "profiles", "protocolVersion");
         assertThat(document.array("protocolVersions").orElseThrow()).hasToString("[\"1.0\",\"2.0\"]");
@@ -149,8 +149,7 @@ class VersionsTest {
                 .refuses(400, "validation_error");
         post("/runs", "{'workflowId':'noop','configurable':{'version':1,'run.recursionLimit':5}}")
                 .refuses(400, "validation_error");
-        RestDesk.Reply made = post(
-                        "/runs", "{'workflowId':'noop','configurable':{'version':1,'run':{'recursionLimit':5}}}")
+        Reply made = post("/runs", "{'workflowId':'noop','configurable':{'version':1,'run':{'recursionLimit':5}}}")
                 .is(201);
         assertThat(made.text("statusUrl")).startsWith("/runs/");
         JsonObject snapshot = get(made.text("statusUrl"), "2").is(200).json();
