@@ -6,8 +6,14 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
+import dev.waybill.app.desk.Server;
+import dev.waybill.app.desk.ServerDesk;
+import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.Hosts;
+import dev.waybill.app.host.LoggedSpans;
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptCheck;
@@ -25,6 +31,8 @@ import dev.waybill.view.trace.RunSpans;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /// `waybill telemetry`: receipts, or runs of a store, for tools that know traces and events.
 ///
@@ -41,15 +49,18 @@ public final class TelemetryCommand extends ToldCommand {
         CLOUDEVENTS
     }
 
+    private static final String RESOURCES = "resourceSpans";
+
     private final EvidenceArguments evidence = takes(new EvidenceArguments());
     private final Option<List<String>> runs = takes(Option.texts(
             "--run",
             "RUN",
-            "Instead of receipts, a run of the store and its children: the spans that a collector gets live. May be"
+            "Instead of receipts, a run of the store, or of a host, and its children: the spans that a collector gets live. May be"
                     + " repeated."));
     private final Option<Format> format = takes(Option.choice(
             "--format", "FORMAT", "otlp, span_events or cloudevents (default: otlp).", List.of(Format.values())));
     private final HostOptions hosting = takes(HostOptions.forKnownRuns());
+    private final ServerOptions server = takes(new ServerOptions());
 
     public TelemetryCommand(Environment environment) {
         super(environment, "Write receipts or runs as OpenTelemetry spans (OTLP/JSON), receipts also as CloudEvents.");
@@ -80,12 +91,29 @@ public final class TelemetryCommand extends ToldCommand {
         if (format.orElse(Format.OTLP) != Format.OTLP) {
             throw Failure.usage("--run gives spans, which --format otlp writes", "Leave out --format.");
         }
+        new Output(environment, true).line(spans(runs.orElse(List.of())));
+        return ExitCode.YES;
+    }
+
+    private JsonObject spans(List<String> names) {
+        Optional<Server> host = server.server(environment, hosting.place());
+        if (host.isPresent()) {
+            try (ServerDesk desk = new ServerDesk(host.get(), server.again())) {
+                return joined(names.stream().map(name -> desk.spans(name).toJson()));
+            }
+        }
         try (RunStore store = hosting.readStore(environment)) {
             RunSpans spans = Hosts.spans(environment, hosting.receipts().issuers(environment));
-            new Output(environment, true)
-                    .line(OtlpJson.traces(new LoggedSpans(store, spans).of(runs.orElse(List.of()))));
-            return ExitCode.YES;
+            return OtlpJson.traces(new LoggedSpans(store, Hosts.OPERATOR, spans).of(names));
         }
+    }
+
+    private static JsonObject joined(Stream<JsonObject> documents) {
+        return JsonObject.of(
+                RESOURCES,
+                new JsonArray(documents
+                        .flatMap(document -> document.array(RESOURCES).orElse(JsonArray.EMPTY).items().stream())
+                        .toList()));
     }
 
     private long readValid(List<Receipt> valid) throws IOException {

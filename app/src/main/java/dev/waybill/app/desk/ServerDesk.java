@@ -97,6 +97,11 @@ public final class ServerDesk implements Desk {
         return new Remote("/waybill/sessions/" + Server.encoded(session));
     }
 
+    /// A run's spans and those of its children.
+    public Page spans(String run) {
+        return new Remote("/waybill/runs/" + Server.encoded(run) + "/spans");
+    }
+
     /// Has a run done again at the host, and gives the verdict. It is asked for once, whatever is read of it.
     public Page verify(String run) {
         String path = "/waybill/runs/" + Server.encoded(run) + "/verify-replay";

@@ -84,6 +84,10 @@ class OperatorFromAfarTest {
             yes("export", run, "-o", bundle);
             assertThat(yes("verify", bundle, "--anchor", theirs)).containsPattern("anchor\\s+receipts 1 to \\d+");
 
+            assertThat(yes("telemetry", "--run", run.substring(0, 20)))
+                    .contains("resourceSpans", "keep")
+                    .isEqualTo(here.ask(ExitCode.YES, "telemetry", "--run", run).out());
+
             assertThat(yes("replay", run)).contains("same").doesNotContain("has not ended");
             assertThat(ask(ExitCode.NO, "replay", run, "--from", "999").err()).contains("expected an event from 0 to");
 

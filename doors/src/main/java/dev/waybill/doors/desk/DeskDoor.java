@@ -19,8 +19,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.function.Consumer;
 
-/// `/waybill/runs/{run}` and `/waybill/sessions`: what `waybill show`, `answer`, `diff`, `replay --verify` and
-/// `sessions` print, for an operator who has no access to the store. JSON for programs, text as wide as the asker's
+/// `/waybill/runs/{run}` and `/waybill/sessions`: what `waybill show`, `answer`, `diff`, `replay --verify`,
+/// `telemetry --run` and `sessions` print, for an operator who has no access to the store. JSON for programs, text as
+/// wide as the asker's
 /// terminal for people: a page is computed once, where the run is.
 public final class DeskDoor implements Door {
 
@@ -33,13 +34,16 @@ public final class DeskDoor implements Door {
 
     private final HostPages pages;
     private final ReplayDesk replays;
+    private final SpanDesk spans;
     private final InstantSource clock;
     private final Consumer<Throwable> trouble;
 
     /// @param trouble hears of our own mistakes
-    public DeskDoor(HostPages pages, ReplayDesk replays, InstantSource clock, Consumer<Throwable> trouble) {
+    public DeskDoor(
+            HostPages pages, ReplayDesk replays, SpanDesk spans, InstantSource clock, Consumer<Throwable> trouble) {
         this.pages = pages;
         this.replays = replays;
+        this.spans = spans;
         this.clock = clock;
         this.trouble = trouble;
     }
@@ -63,6 +67,9 @@ public final class DeskDoor implements Door {
                 RUN + "/diff/{other}",
                 (request, response) -> answer(
                         request, response, (caller, it) -> pages.diff(caller, path(it, "run"), path(it, "other"))));
+        rules.get(
+                RUN + "/spans",
+                (request, response) -> answer(request, response, (caller, it) -> spans.of(caller, path(it, "run"))));
         rules.post(
                 RUN + "/verify-replay",
                 (request, response) -> answer(request, response, (caller, it) -> verdict(caller, path(it, "run"))));

@@ -105,8 +105,13 @@ final class Causes {
             EventRef end = node.last() == null ? null : node.last().event();
             latest = latest == null ? end : later(latest, end);
         }
-        EventRef found = latest == null ? state.life().start() : latest;
-        return found == null ? OUTSIDE : found.id();
+        return latest == null ? start(state) : latest.id();
+    }
+
+    /// The start of the run, which what is done to it as a whole follows from.
+    static @Nullable String start(RunState state) {
+        EventRef start = state.life().start();
+        return start == null ? OUTSIDE : start.id();
     }
 
     /// The pause that begins or goes on.

@@ -127,7 +127,7 @@ public final class Decider {
                     .forEach((name, value) -> decision.emit(
                             new DataFact.VariableChanged(
                                     name, decision.state().variables().get(name), value, null),
-                            Causes.OUTSIDE));
+                            Causes.start(state)));
         }
     }
 
@@ -222,7 +222,8 @@ public final class Decider {
                                 .formatted(name));
             }
         });
-        values.members().forEach((name, value) -> Writes.set(decision, null, name, value, Causes.OUTSIDE));
+        values.members()
+                .forEach((name, value) -> Writes.set(decision, null, name, value, Causes.start(decision.state())));
     }
 
     private static void refuseTerminal(RunState state) {

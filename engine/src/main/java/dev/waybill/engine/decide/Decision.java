@@ -212,7 +212,7 @@ public final class Decision {
 
     /// States that the replay goes another way from here.
     void diverge(ReplayFact divergence) {
-        diverge(divergence, Causes.OUTSIDE);
+        diverge(divergence, Causes.start(state));
     }
 
     /// @param causationId what the other way follows from

@@ -2,7 +2,6 @@ package dev.waybill.engine.decide;
 
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.Ending;
-import dev.waybill.engine.state.EventRef;
 import dev.waybill.engine.state.Interrupt;
 import dev.waybill.engine.state.NodeState;
 import dev.waybill.engine.state.Occupation;
@@ -94,8 +93,7 @@ public final class Timers {
         }
         long limit = Limits.runTimeoutMs(state).orElseThrow();
         long elapsed = Duration.between(state.startedAt(), decision.now()).toMillis();
-        EventRef start = state.life().start();
-        nodes.ends().breach(Breaches.RUN_DURATION, limit, elapsed, null, start == null ? Causes.OUTSIDE : start.id());
+        nodes.ends().breach(Breaches.RUN_DURATION, limit, elapsed, null, Causes.start(state));
         return true;
     }
 

@@ -4,9 +4,12 @@ import dev.waybill.app.cli.Complaints;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Version;
 import dev.waybill.app.host.Countersigning;
+import dev.waybill.app.host.Hosts;
+import dev.waybill.app.host.LoggedSpans;
 import dev.waybill.app.host.OpenHost;
 import dev.waybill.app.host.RestWiring;
 import dev.waybill.app.host.RunPages;
+import dev.waybill.app.host.SpanPage;
 import dev.waybill.app.host.TenantEvidence;
 import dev.waybill.app.host.Triggers;
 import dev.waybill.app.host.Verification;
@@ -26,6 +29,7 @@ import dev.waybill.doors.witness.WitnessDoor;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.runtime.guided.GuidedService;
 import dev.waybill.runtime.receipt.ReceiptIssuers;
+import dev.waybill.view.trace.RunSpans;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
@@ -56,7 +60,7 @@ record ServedDoors(
                 gate instanceof SignIn signIn ? signIn : new OpenSession(),
                 new MetricsDoor(opened.host()::activities, clock),
                 new WitnessDoor(new Countersigning(issuers, clock)::sign),
-                desk(),
+                desk(Hosts.spans(environment, issuers)),
                 new AuditDoor(options.runs.place().audit(environment, complaints::line), clock));
     }
 
@@ -72,10 +76,11 @@ record ServedDoors(
                 complaints);
     }
 
-    private DeskDoor desk() {
+    private DeskDoor desk(RunSpans spans) {
         return new DeskDoor(
                 new RunPages(opened.store()),
                 new Verification(opened.host(), opened.store(), environment.clock()),
+                (caller, run) -> new SpanPage(new LoggedSpans(opened.store(), caller, spans).of(List.of(run))),
                 environment.clock(),
                 complaints);
     }
