@@ -15,15 +15,15 @@ import java.util.function.Predicate;
 
 /// A run's data as everybody may see it: what is sensitive is masked. Doors and pages show this and nothing else.
 ///
-/// Sensitive is what the definition says, in a child also what comes from something sensitive of its parent, and
-/// what a run was given without being asked for.
+/// Sensitive is what the definition says, and in a child also what comes from something sensitive of its
+/// parent. What a run was given without being asked for is hidden too.
 public final class PublicView {
 
     /// In a child's header: its inputs that come from something sensitive.
     public static final String OPTION = "sensitive";
 
-    /// In a header: inputs that the workflow does not name. What lies in a field that nobody asked for may be anything,
-    /// also a key.
+    /// In a header: inputs that the workflow does not name. What lies in a field that nobody asked for may be
+    /// anything, also a key.
     public static final String UNASKED = "unasked";
 
     private PublicView() {}

@@ -122,7 +122,7 @@ record WorkflowRoutes(RestHost host) {
         return Answer.empty(204);
     }
 
-    /// Without the id: what somebody pasted into the wrong field may be a key of theirs, and refusals end in logs.
+    /// Without the id: what was pasted into the wrong field may be a key, and refusals end in logs.
     private static Refused unknown() {
         return new Refused(RefusalCode.WORKFLOW_NOT_FOUND, "no workflow is called that here");
     }
