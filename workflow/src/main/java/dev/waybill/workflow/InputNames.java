@@ -42,8 +42,8 @@ public final class InputNames {
         return Optional.of(names);
     }
 
-    /// Those of these names that the definition does not have. Of a workflow that is written for an agent, all inputs
-    /// are its task.
+    /// Those of these names that the definition does not have. Of a workflow that is written for an agent, all
+    /// inputs are its task.
     public static List<String> unasked(WorkflowDefinition definition, Collection<String> names) {
         if (names.isEmpty() || definition.metadata().has(AGENT)) {
             return List.of();
