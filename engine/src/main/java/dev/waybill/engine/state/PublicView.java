@@ -33,6 +33,11 @@ public final class PublicView {
         return !hides(state, input) && !names(state, UNASKED).contains(new JsonString(input));
     }
 
+    /// Values by name, as they may leave the host.
+    public static JsonObject travelling(RunState state, JsonObject values) {
+        return masked(values.members(), name -> !travels(state, name));
+    }
+
     public static boolean hides(RunState state, String variable) {
         return state.workflow().definition().variables().stream()
                         .anyMatch(declared ->

@@ -9,6 +9,7 @@ import dev.waybill.base.json.JsonString;
 import dev.waybill.journal.event.DataFact;
 import dev.waybill.journal.event.EventTypes;
 import dev.waybill.journal.event.InterruptFact;
+import dev.waybill.journal.event.ModelFact;
 import dev.waybill.testkit.Interop;
 import dev.waybill.testkit.Seeds;
 import dev.waybill.workflow.expression.StepBudget;
@@ -79,11 +80,15 @@ class EventSchemaInteropTest {
         return JsonSchema.compile(JsonObject.EMPTY.with("$ref", new JsonString(PAYLOADS + reference)), documents);
     }
 
-    /// OpenWOP's text adds the engine's own names to a payload whose schema is closed.
+    /// OpenWOP's text adds the engine's own names to a payload whose schema is closed, and a piece of an answer is told
+    /// with the run in which it is read.
     private static JsonObject judged(String type, JsonObject payload) {
-        return type.equals(InterruptFact.InterruptRequested.TYPE)
-                ? payload.without("nodeId").without("interruptId")
-                : payload;
+        return switch (type) {
+            case InterruptFact.InterruptRequested.TYPE ->
+                payload.without("nodeId").without("interruptId");
+            case ModelFact.OutputChunk.TYPE -> payload.with("runId", "run_01JD2ZK8F4Q6V0X3N5S7T9W1YB");
+            default -> payload;
+        };
     }
 
     /// Two kinds of decisions are in OpenWOP's text and not in its schema, and inputs by worker are younger than it.

@@ -4,6 +4,7 @@ import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Status;
+import dev.waybill.engine.state.PublicView;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.Times;
@@ -13,13 +14,17 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A run with its events, for who looks for a mistake. Events and snapshot show what is sensitive as masked already, so
-/// nothing more is hidden here.
+/// A run with its events, for who looks for a mistake. Events and snapshot show what is sensitive as masked already;
+/// the
+/// snapshot leaves out besides what does not travel.
 ///
 /// @param truncated whether there are more events than are listed
 public record DebugBundle(RunSnapshot run, List<JsonValue> events, boolean truncated) {
 
     private static final int MOST_EVENTS = 10_000;
+
+    /// Where a run shows what it was given.
+    private static final List<String> TOLD = List.of("inputs", "variables");
 
     public DebugBundle {
         events = List.copyOf(events);
@@ -39,7 +44,7 @@ public record DebugBundle(RunSnapshot run, List<JsonValue> events, boolean trunc
                 .put("bundleVersion", "1.0")
                 .put("generatedAt", Times.format(now))
                 .put("host", JsonObject.of("name", host).with("version", version))
-                .put("run", run.toJson(_ -> JsonObject.EMPTY).with("status", status()))
+                .put("run", shown())
                 .put("events", new JsonArray(events))
                 .put(
                         "metrics",
@@ -52,6 +57,16 @@ public record DebugBundle(RunSnapshot run, List<JsonValue> events, boolean trunc
                         .put("truncatedReason", "the first " + MOST_EVENTS + " events are listed")
                         .build()
                 : json.build();
+    }
+
+    /// A bundle is made to be sent to somebody.
+    private JsonObject shown() {
+        JsonObject told = run.toJson(_ -> JsonObject.EMPTY).with("status", status());
+        for (String name : TOLD) {
+            told = told.with(
+                    name, PublicView.travelling(run.state(), told.object(name).orElse(JsonObject.EMPTY)));
+        }
+        return told;
     }
 
     /// The format knows fewer statuses than runs have.

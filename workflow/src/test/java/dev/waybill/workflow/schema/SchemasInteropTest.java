@@ -62,10 +62,18 @@ class SchemasInteropTest {
         JsonSchema envelope = compile("run-event.schema.json", all);
         return names(golden).stream()
                 .map(name -> dynamicTest(name, () -> {
-                    JsonObject event = read(golden.resolve(name)).with("runId", "run_01JD2ZK8F4Q6V0X3N5S7T9W1YB");
+                    JsonObject event = told(read(golden.resolve(name)));
                     assertThat(envelope.validate(event, budget())).isEmpty();
                     assertThat(payloadViolations(event, all)).isEmpty();
                 }));
+    }
+
+    /// The pieces of an answer name their run once more.
+    private static JsonObject told(JsonObject stored) {
+        String run = "run_01JD2ZK8F4Q6V0X3N5S7T9W1YB";
+        JsonObject payload = stored.object("payload").orElseThrow();
+        boolean piece = stored.string("type").orElseThrow().equals("output.chunk");
+        return stored.with("runId", run).with("payload", piece ? payload.with("runId", run) : payload);
     }
 
     private static List<Violation> payloadViolations(JsonObject event, Map<String, JsonObject> all) {

@@ -124,17 +124,11 @@ record WorkflowRoutes(RestHost host) {
         return Answer.empty(204);
     }
 
-<<<<<<< HEAD
     /// Not all of a long one: what somebody pasted into the wrong field may be a key of theirs, and refusals end in
     /// logs.
     private static Refused unknown(String id) {
         return new Refused(
                 RefusalCode.WORKFLOW_NOT_FOUND,
                 "no workflow is called \"" + Shortened.of(id, LONGEST_SHOWN) + "\" here");
-=======
-    /// Without the id: what was pasted into the wrong field may be a key, and refusals end in logs.
-    private static Refused unknown() {
-        return new Refused(RefusalCode.WORKFLOW_NOT_FOUND, "no workflow is called that here");
->>>>>>> 9f954d5f7f86c6a6668c610f74dd63088b0bec68
     }
 }
