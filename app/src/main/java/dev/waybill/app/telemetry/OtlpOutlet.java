@@ -125,10 +125,10 @@ final class OtlpOutlet implements Outlet {
                 .string("peac.workflow.status")
                 .ifPresent(status -> ended.add(1, Attributes.of(AttributeKey.stringKey("waybill.status"), status)));
         if (attributes.string("waybill.kind").filter("node"::equals).isPresent()) {
-            steps.add(1, of(span, "waybill.node.type", "waybill.outcome").build());
+            steps.add(1, of(span, "openwop.node_type", "waybill.outcome").build());
             stepSeconds.record(
                     (span.endNanos() - span.startNanos()) / NANOS,
-                    of(span, "waybill.node.type").build());
+                    of(span, "openwop.node_type").build());
         } else if (attributes.has("gen_ai.usage.input_tokens")) {
             tokens(span, "input");
             tokens(span, "output");

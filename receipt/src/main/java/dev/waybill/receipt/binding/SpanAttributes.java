@@ -20,7 +20,7 @@ final class SpanAttributes {
                 .putIfPresent("peac.framework", context.framework())
                 .putIfPresent("otel.library.name", context.framework());
         SignedStep signed = SignedStep.of(receipt);
-        attributes.putIfPresent("waybill.node", signed.node());
+        attributes.putIfPresent("openwop.node_id", signed.node());
         attributes.putIfPresent(
                 "waybill.outcome",
                 signed.outcome() == null ? null : signed.outcome().wire());

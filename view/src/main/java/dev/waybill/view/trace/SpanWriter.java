@@ -1,6 +1,7 @@
 package dev.waybill.view.trace;
 
 import dev.waybill.base.EvidenceEnvelope;
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.attest.RunTrace;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 record SpanWriter(RunHeader header, RunTrace trace, String service) {
 
     private static final String SCOPE = "dev.waybill";
+    private static final String NODE = "openwop.node_id";
     private static final String ERROR_TYPE = "error.type";
     private static final String OPERATION = "gen_ai.operation.name";
     private static final String AGENT = "gen_ai.agent.id";
@@ -41,6 +43,7 @@ record SpanWriter(RunHeader header, RunTrace trace, String service) {
         JsonObject.Builder attributes = named().put("peac.workflow.status", outcome.wire())
                 .put("waybill.origin", origin())
                 .put("waybill.executions", after.executions());
+        related(attributes);
         if (error != null) {
             attributes.put(ERROR_TYPE, error.code());
         }
@@ -56,6 +59,25 @@ record SpanWriter(RunHeader header, RunTrace trace, String service) {
             case FAILED -> Span.Status.error(error == null ? FAILED : error.code());
             default -> Span.Status.UNSET;
         };
+    }
+
+    /// The run that this one comes from, where its names are shown at all.
+    private void related(JsonObject.Builder attributes) {
+        if (header.receipts().pseudonymous()) {
+            return;
+        }
+        switch (header.origin()) {
+            case Origin.Child child ->
+                attributes.put("openwop.parent.run_id", child.parent().value());
+            case Origin.Fork fork ->
+                attributes
+                        .put("openwop.replay.source_run_id", fork.source().value())
+                        .put("openwop.replay.from_seq", fork.sequence())
+                        .put("openwop.replay.mode", fork.mode().wire());
+            case Origin.Start _, Origin.Remote _ -> {
+                // It comes from nowhere here.
+            }
+        }
     }
 
     private String origin() {
@@ -90,12 +112,16 @@ record SpanWriter(RunHeader header, RunTrace trace, String service) {
         JsonObject.Builder attributes = named().put(
                         "peac.step_id", claim.stepId().value())
                 .put("waybill.kind", details.string("kind").orElse(""))
-                .putIfPresent("waybill.node", details.string("node").orElse(null))
+                .putIfPresent(NODE, details.string("node").orElse(null))
                 .putIfPresent("waybill.outcome", outcome.isEmpty() ? null : outcome.replace("child.", ""))
-                .put("waybill.node.type", claim.toolName())
+                .put("openwop.node_type", claim.toolName())
                 .putIfPresent(AGENT, claim.agent());
         number(attributes, details, "ordinal");
         number(attributes, details, "attempt");
+        if (details.get("attempt") instanceof JsonNumber attempt) {
+            // OpenWOP counts retries.
+            attributes.put("openwop.node_attempt", attempt.asInteger().orElse(1) - 1);
+        }
         details.object("child")
                 .flatMap(child -> child.string("workflow_id"))
                 .ifPresent(child -> attributes.put("waybill.child.workflow_id", child));
@@ -181,7 +207,7 @@ record SpanWriter(RunHeader header, RunTrace trace, String service) {
             Span.Kind kind,
             JsonObject.Builder attributes,
             Span.Status status) {
-        attributes.put("waybill.node", Objects.requireNonNull(event.nodeId()));
+        attributes.put(NODE, Objects.requireNonNull(event.nodeId()));
         return new Draft(trace.call(step, event.sequence()), trace.step(step), name, began, event.timestamp())
                 .span(this, kind, carrying(attributes, event.envelope()), List.of(), status);
     }
@@ -194,9 +220,9 @@ record SpanWriter(RunHeader header, RunTrace trace, String service) {
         return header.receipts().pseudonymous()
                 ? attributes
                 : attributes
-                        .put("waybill.run.id", header.runId().value())
-                        .put("waybill.tenant", header.tenant())
-                        .put("waybill.workflow", header.definitionId());
+                        .put("openwop.run_id", header.runId().value())
+                        .put("openwop.tenant_id", header.tenant())
+                        .put("openwop.workflow_id", header.definitionId());
     }
 
     private JsonObject carrying(JsonObject.Builder attributes, EvidenceEnvelope envelope) {

@@ -227,7 +227,7 @@ class RunSpansTest {
         RunId run = run(host(ReceiptPolicy.DEFAULT), JsonObject.EMPTY);
         List<Span> ofRun = live.stream()
                 .filter(span -> span.attributes()
-                        .string("waybill.run.id")
+                        .string("openwop.run_id")
                         .filter(run.value()::equals)
                         .isPresent())
                 .toList();
@@ -277,6 +277,9 @@ class RunSpansTest {
                 .findFirst()
                 .orElseThrow();
         assertThat(family.parentSpanId()).isEqualTo(CALLER);
+        assertThat(child.attributes().string("openwop.parent.run_id"))
+                .isPresent()
+                .isEqualTo(family.attributes().string("openwop.run_id"));
         assertThat(child.parentSpanId()).isEqualTo(handOver.spanId());
         assertThat(handOver.parentSpanId()).isEqualTo(named("core.noop join").spanId());
         assertThat(named("core.subWorkflow worker").status()).isEqualTo(Span.Status.UNSET);
@@ -319,6 +322,7 @@ class RunSpansTest {
         assertThat(failed.endNanos() - failed.startNanos()).isEqualTo(1_500_000_000L);
         assertThat(attempts.get(1).parentSpanId()).isEqualTo(failed.spanId());
         assertThat(attempts.get(1).attributes().get("waybill.attempt")).isEqualTo(JsonNumber.of(2));
+        assertThat(attempts.get(1).attributes().get("openwop.node_attempt")).isEqualTo(JsonNumber.of(1));
     }
 
     @Test
@@ -393,6 +397,9 @@ class RunSpansTest {
                 .extracting(Span::name)
                 .contains("workflow family", "core.noop join")
                 .doesNotContain("core.noop plan");
-        assertThat(named("workflow family").links()).hasSize(1);
+        Span fork = named("workflow family");
+        assertThat(fork.links()).hasSize(1);
+        assertThat(fork.attributes().string("openwop.replay.mode")).contains("branch");
+        assertThat(fork.attributes().has("openwop.replay.source_run_id")).isTrue();
     }
 }
