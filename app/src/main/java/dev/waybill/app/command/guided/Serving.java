@@ -90,8 +90,8 @@ final class Serving {
             RunStore store = opened.store();
             log.knows(store);
             Triggers triggers = new Triggers(environment, opened, workflows);
-            GuidedService tools =
-                    OpenGuide.tools(environment, store, opened.host().guided(), options.guided, catalog, complaints);
+            GuidedService tools = OpenGuide.tools(
+                    environment, store, opened.host().guided(), options.guided, catalog.fromAfar(), complaints);
             Optional<JwtVerifier> tokens = new BearerTokens(environment).verifier(complaints::line);
             Gatekeeper gate = gate(store, settings, tokens.isPresent());
             List<Door> doors = new ServedDoors(environment, options, opened, workflows, triggers, complaints)
