@@ -51,7 +51,7 @@ class AttestationTest {
              'replayEnvelopeKind':'valid','originalEnvelopeKind':'refusal','refs':[],'path':'p','outputTokenCount':1,
              'outcome':'completed','originalEnvelopeType':'t','memoryBound':false,'invocationId':'i','hash':'h',
              'fallbackCalls':1,'chain':[],'target':'t','verdict':'pass','version':1,'iteration':1,'replacedTurns':[1],'summaryRef':'s','tokenCounter':'c','tokensBefore':2,'tokensAfter':1,
-             'outputId':'o','sourceCount':1,'trigger':'t','byteSize':1,
+             'outputId':'o','chunk':'c','isLast':true,'sourceCount':1,'trigger':'t','byteSize':1,
              'from':'2026-01-01T00:00:00.000000Z','to':'2026-01-01T00:00:00.000000Z'}
             """.replace('\'', '"');
 

@@ -151,6 +151,7 @@ public final class Claims {
                         "agents.manifestRuntime.handoffValidation",
                         live + "aTaskThatDoesNotFitIsRefusedBeforeAnybodyIsAsked"),
                 Claim.text("agents.manifestRuntime.installScope", "host", listed),
+                Claim.yes("agents.reasoning.streaming", "EntryPointsTest#itThinksCallsAWorkflowAsAToolAndDecides"),
                 Claim.yes("agents.liveRuntime.supported", live + "theStoryIsToldInTheOrderOfTheProtocol"),
                 Claim.yes(
                         "agents.liveRuntime.structuredOutput",
@@ -246,6 +247,9 @@ public final class Claims {
                 Claim.yes("agents.dispatchMapping", fixtures),
                 Claim.yes("orchestrator.supported", loop + "aDecisionLeadsToAWorkerAndItsEndToTheNextTurn"),
                 Claim.text("orchestrator.workerIdInterpretation", "workflow-id", fixtures),
+                Claim.yes(
+                        "orchestrator.fanOutSupported",
+                        loop + "workersGoOneAfterTheOtherAndEachSeesWhatTheOneBeforeBroughtBack"),
                 Claim.yes("dispatch.supported", loop + "everyPhaseNamesTheOneBeforeItAndTheFirstTheDecision"),
                 Claim.texts("dispatch.models", List.of("child-run"), fixtures),
                 Claim.yes(
@@ -255,6 +259,10 @@ public final class Claims {
                         "dispatch.fanOutPolicies",
                         List.of("sequential", "parallel", "reject"),
                         loop + "workersInParallelBeginTogether"),
+                Claim.texts(
+                        "dispatch.askUserRoutings",
+                        List.of("auto", "clarification"),
+                        "LoopInteropTest#askUserMeansClarify"),
                 Claim.yes("dispatch.perItemInput", "PerItemSeamTest#everyChildGetsTheInputsAtItsOwnPlace"),
                 Claim.yes("conformance.mockAgent", fixtures),
                 Claim.yes("memory.supported", memory + "whatIsPutIsReadByTheOwnTenantOnly"),
