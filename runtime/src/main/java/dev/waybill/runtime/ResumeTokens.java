@@ -121,7 +121,6 @@ public final class ResumeTokens {
     }
 
     private static Refused malformed() {
-        return new Refused(
-                RefusalCode.INTERRUPT_NOT_FOUND, "no question has this token; ours have two parts and a dot");
+        return new Refused(RefusalCode.VALIDATION_ERROR, "expected a resume token, two base64url parts with a dot");
     }
 }
