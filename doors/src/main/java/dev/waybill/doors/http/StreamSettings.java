@@ -12,5 +12,5 @@ import java.time.Duration;
 public record StreamSettings(int most, int mostOfOne, Duration keepAlive, Duration recheck) {
 
     public static final StreamSettings DEFAULT =
-            new StreamSettings(2_000, 1_000, Duration.ofSeconds(15), Duration.ofMinutes(1));
+            new StreamSettings(4_000, 2_000, Duration.ofSeconds(15), Duration.ofMinutes(1));
 }

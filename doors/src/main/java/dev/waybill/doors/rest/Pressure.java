@@ -23,7 +23,7 @@ public final class Pressure {
 
     /// Enough for any client that waits for its answers, and for polls that wait long.
     public static Pressure usual() {
-        return new Pressure(4_000, 1_000);
+        return new Pressure(4_000, 2_000);
     }
 
     /// A request begins; [#leave] must follow.
