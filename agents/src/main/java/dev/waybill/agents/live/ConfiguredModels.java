@@ -3,9 +3,9 @@ package dev.waybill.agents.live;
 import dev.waybill.agents.model.ModelChoice;
 import dev.waybill.agents.model.ModelSession;
 import dev.waybill.agents.model.config.Models;
-import dev.waybill.agents.model.mock.MockModel;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.MockProvider;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// @param models read when an agent is at work for the first time: a command that asks no model needs no sound list
 record ConfiguredModels(Supplier<Models> models) implements AgentHost.Picking {
 
-    private static final List<String> OVERRIDES = List.of("model", "ai", "ai.model", "ai.provider", MockModel.OVERRIDE);
+    private static final List<String> OVERRIDES =
+            List.of("model", "ai", "ai.model", "ai.provider", MockProvider.OPTION);
 
     @Override
     public ModelChoice forClass(String modelClass, JsonObject configurable) {

@@ -180,7 +180,7 @@ public final class Decider {
     private static void pause(Decision decision, Command.Pause pause) {
         RunState state = decision.state();
         refuseTerminal(state);
-        if (state.phase() == Phase.PAUSING) {
+        if (state.isPausing()) {
             throw new Refused(
                     RefusalCode.RUN_ALREADY_PAUSED,
                     "the run is paused as soon as its nodes have finished, and cannot be paused now",

@@ -20,9 +20,6 @@ public record ApprovalGate() implements GateNode {
     public static final String EDIT_ACCEPT = "edit-accept";
     public static final String REJECT = "reject";
 
-    /// To be done again, differently: `refineFeedback` says how.
-    public static final String REFINE = "refine";
-
     /// What is recorded when the deadline passed: nobody rejected, nobody said anything.
     public static final String TIMEOUT = "timeout";
 

@@ -7,6 +7,7 @@ import dev.waybill.agents.model.local.LocalEmbeddings;
 import dev.waybill.agents.model.mock.MockModel;
 import dev.waybill.agents.part.Parts;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.node.MockProvider;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +26,7 @@ public final class Models {
     private static final String GENERAL = "general";
 
     /// In a run's `configurable`.
-    private static final List<String> OVERRIDES = List.of(MockModel.OVERRIDE, "model", "ai");
+    private static final List<String> OVERRIDES = List.of(MockProvider.OPTION, "model", "ai");
 
     private final Map<String, ConfiguredProvider> providers;
     private final Budgets budgets;
@@ -109,7 +110,7 @@ public final class Models {
     /// @param configurable of the run
     /// @throws NoSuchModel when nobody does
     public ModelChoice choose(@Nullable String provider, @Nullable String model, JsonObject configurable) {
-        if (configurable.has(MockModel.OVERRIDE)) {
+        if (configurable.has(MockProvider.OPTION)) {
             return choice(MockModel.NAME, model == null ? MockModel.NAME : model);
         }
         JsonObject ai = configurable.object("ai").orElse(JsonObject.EMPTY);

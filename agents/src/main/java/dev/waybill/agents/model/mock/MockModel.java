@@ -31,9 +31,6 @@ public final class MockModel implements ModelProvider {
 
     public static final String NAME = "mock";
 
-    /// In a run's `configurable`.
-    public static final String OVERRIDE = MockProvider.OPTION;
-
     private static final int DIMENSIONS = 64;
     private static final int MOST_DIMENSIONS = 4_096;
     private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
@@ -66,7 +63,7 @@ public final class MockModel implements ModelProvider {
     private JsonObject entry(ModelRequest request, ModelCall call) {
         NodeCall node = call.activity().node();
         String id = node.node().id();
-        JsonObject override = node.configurable().object(OVERRIDE).orElse(JsonObject.EMPTY);
+        JsonObject override = node.configurable().object(MockProvider.OPTION).orElse(JsonObject.EMPTY);
         JsonObject config = override.object("config").orElse(JsonObject.EMPTY);
         return programmed(config.get("program"), id, call)
                 .or(() -> override.string("id").flatMap(MockProvider::called).map(mock -> canned(mock, config)))
