@@ -73,8 +73,7 @@ final class Admission {
         }
     }
 
-    private static void check(
-            Findings findings, WorkflowDefinition definition, JsonObject inputs, JsonObject configurable) {
+    private void check(Findings findings, WorkflowDefinition definition, JsonObject inputs, JsonObject configurable) {
         List<String> wrong = new ArrayList<>();
         findings.errors().forEach(error -> wrong.add(error.message() + "; " + error.hint()));
         definition.variables().forEach(variable -> checkVariable(variable, inputs, wrong));
@@ -132,7 +131,7 @@ final class Admission {
     }
 
     /// What a fork sets is judged together with what its source was started with.
-    private static void checkConfigurable(WorkflowDefinition definition, JsonObject started, JsonObject overlay) {
+    private void checkConfigurable(WorkflowDefinition definition, JsonObject started, JsonObject overlay) {
         JsonObject changes = overlay.object("configurable").orElse(JsonObject.EMPTY);
         if (!changes.isEmpty()) {
             Map<String, JsonValue> merged = new LinkedHashMap<>(started.members());
@@ -174,7 +173,7 @@ final class Admission {
         }
     }
 
-    private static void checkConfigurable(WorkflowDefinition definition, JsonObject configurable, List<String> wrong) {
+    private void checkConfigurable(WorkflowDefinition definition, JsonObject configurable, List<String> wrong) {
         for (String bound : BOUNDS) {
             JsonValue value = configurable.get(bound);
             if (value != null
@@ -194,7 +193,12 @@ final class Admission {
     }
 
     /// The mock that is asked for has a program of its own, or is one that this host knows by name.
-    private static void checkMock(JsonObject configurable) {
+    private void checkMock(JsonObject configurable) {
+        if (configurable.has(MockProvider.OPTION) && !types.isForConformance()) {
+            throw new Refused(
+                    RefusalCode.MOCK_PROVIDER_FORBIDDEN,
+                    "configurable.mockProvider is for test suites: this host asks the models that it is configured with");
+        }
         String id = configurable
                 .object(MockProvider.OPTION)
                 .flatMap(mock -> mock.string("id"))

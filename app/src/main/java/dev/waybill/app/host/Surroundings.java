@@ -99,8 +99,7 @@ public final class Surroundings {
                 Settings.TOOLS.in(environment).orElse(JsonObject.EMPTY),
                 environment.clock(),
                 UnaryOperator.identity(),
-                // A test suite listens on its own machine; what anybody else's workflow reaches is up to the operator.
-                isForTests(environment) ? receivers(environment) : outside.egress());
+                isForTests(environment) ? receivers(environment) : null);
     }
 
     /// The optional parts of this installation.

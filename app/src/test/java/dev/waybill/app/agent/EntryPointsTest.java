@@ -90,7 +90,7 @@ class EntryPointsTest {
                 "WAYBILL_TOOLS",
                 "{\"openapi\": {\"shop\": {\"document\": \"%s\", \"server\": \"https://shop.example\", \"scopes\": [\"orders:write\"]}}}"
                         .formatted(home.resolve("shop.json")));
-        served = Served.start(home, variables, "--workflows", workflows.toString());
+        served = Served.start(home, variables, "--test-seams", "--workflows", workflows.toString());
     }
 
     @AfterAll

@@ -80,7 +80,13 @@ final class Stage implements InstantSource, DefinitionSource, Trouble, AutoClose
     static NodeTypes types(InstantSource clock) {
         Outside outside = new Outside(
                 new Egress(EgressRules.USUAL), JsonObject.EMPTY, JsonObject.EMPTY, JsonObject.EMPTY, text -> text);
-        return new StandardNodes(outside, () -> AgentRegistry.EMPTY, JsonObject.EMPTY, clock)
+        return new StandardNodes(
+                        outside,
+                        () -> AgentRegistry.EMPTY,
+                        JsonObject.EMPTY,
+                        clock,
+                        UnaryOperator.identity(),
+                        outside.egress())
                 .with(UnaryOperator.identity());
     }
 

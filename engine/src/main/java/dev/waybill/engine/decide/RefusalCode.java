@@ -6,6 +6,11 @@ import org.jspecify.annotations.Nullable;
 /// Why a command was refused; stable, for programs.
 public enum RefusalCode {
     VALIDATION_ERROR("validation_error", Kind.INVALID, null),
+    /// A run may name a mock in place of its models on a host for test suites only.
+    MOCK_PROVIDER_FORBIDDEN(
+            "mock_provider_forbidden",
+            Kind.FORBIDDEN,
+            "Leave it out, and let the operator configure a mock model; test suites start 'waybill serve --test-seams'."),
     UNSUPPORTED_MOCK_PROVIDER("unsupported_mock_provider", Kind.INVALID, null),
     CAPABILITY_REQUIRED("capability_required", Kind.INVALID, "Use a host that has it."),
     RUN_NOT_FOUND("run_not_found", Kind.NOT_FOUND, "Look for it in the list of runs."),

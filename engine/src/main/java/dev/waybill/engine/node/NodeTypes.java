@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class NodeTypes {
 
     private static final int REMEMBERED = 1_000;
+    private static final String CONFORMANCE = "core.conformance.";
 
     private final Map<String, NodeType> types = new LinkedHashMap<>();
     /// Made when a type is first used: a command that starts one node reads one manifest.
@@ -87,6 +88,21 @@ public final class NodeTypes {
         List<NodeType> all = new ArrayList<>(types.values());
         all.addAll(more);
         return new NodeTypes(all, fired, this);
+    }
+
+    /// The same types without those that OpenWOP reserves for test suites: they say what nobody did.
+    public NodeTypes forProduction() {
+        return new NodeTypes(
+                types.values().stream()
+                        .filter(type -> !type.typeId().startsWith(CONFORMANCE))
+                        .toList(),
+                fired,
+                this);
+    }
+
+    /// Whether test suites work with this host, so that a run may name a mock in place of its models.
+    public boolean isForConformance() {
+        return types.keySet().stream().anyMatch(type -> type.startsWith(CONFORMANCE));
     }
 
     /// The same types on a host that also starts runs by itself.

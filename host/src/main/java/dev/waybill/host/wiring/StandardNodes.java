@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// What every host of ours can do: the core, the ecosystem's nodes, models, tools, other hosts, agents.
 ///
@@ -29,14 +30,16 @@ import java.util.function.UnaryOperator;
 /// @param agents those of the packs; asked for when one is needed
 /// @param tools the setting `agents.tools`
 /// @param models puts something around the models that agents are given
-/// @param receivers the way to those who asked to be called, such as webhooks: it may lead where workflows do not go
+/// @param suites the way to test suites, which listen on their own machine; null on every other host, which does not
+/// have
+///     the node types that are theirs
 public record StandardNodes(
         Outside outside,
         Supplier<AgentRegistry> agents,
         JsonObject tools,
         InstantSource clock,
         UnaryOperator<AgentHost.Picking> models,
-        Egress receivers) {
+        @Nullable Egress suites) {
 
     public StandardNodes(Outside outside, Supplier<AgentRegistry> agents, JsonObject tools, InstantSource clock) {
         this(outside, agents, tools, clock, UnaryOperator.identity());
@@ -48,7 +51,7 @@ public record StandardNodes(
             JsonObject tools,
             InstantSource clock,
             UnaryOperator<AgentHost.Picking> models) {
-        this(outside, agents, tools, clock, models, outside.egress());
+        this(outside, agents, tools, clock, models, null);
     }
 
     /// @param users adds the types that users bring; all of them may be tools of agents
@@ -57,8 +60,11 @@ public record StandardNodes(
         LiveAgents live = new LiveAgents(outside, agents, tools, McpTools.of(servers), clock, models);
         List<Activity> ours = new ArrayList<>(AgentNodes.of(outside, servers, live.packs()));
         ours.addAll(live.nodes());
-        ours.add(live.probe(receivers));
-        NodeTypes known = users.apply(FlowNodes.standard().with(ours));
+        if (suites != null) {
+            ours.add(live.probe(suites));
+        }
+        NodeTypes all = FlowNodes.standard().with(ours);
+        NodeTypes known = users.apply(suites == null ? all.forProduction() : all);
         return live.knowing(known.with(ofPacks(known)));
     }
 

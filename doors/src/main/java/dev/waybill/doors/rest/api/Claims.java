@@ -28,14 +28,15 @@ public final class Claims {
     private static final JsonObject PROMPTS = SeamRuns.quoted(
             "{'id':'ask','name':'a','version':'1','nodes':[{'id':'n','typeId':'core.ai.chatCompletion'}]}");
 
+    private static final String FIXTURES = "RestFixturesInteropTest#everyFixtureEndsAsItsSuiteSaysOrIsRefusedByName";
+
     private Claims() {}
 
     public static List<Claim> of(RestHost host) {
-        String fixtures = "RestFixturesInteropTest#everyFixtureEndsAsItsSuiteSaysOrIsRefusedByName";
         String control = "RestControlTest#";
         String memory = "RestMemoryTest#";
         String loop = "SupervisedLoopTest#";
-        List<Claim> claims = new ArrayList<>(base(host, fixtures, control, memory, loop));
+        List<Claim> claims = new ArrayList<>(base(host, FIXTURES, control, memory, loop));
         // Who has none says nothing about agents of packs.
         if (!host.agents().entries().isEmpty()) {
             claims.addAll(agents());
@@ -83,6 +84,7 @@ public final class Claims {
 
     private static List<Claim> seams() {
         return List.of(
+                Claim.yes("conformance.mockAgent", FIXTURES),
                 Claim.yes("observability.testSeams.otelScrape", "TestSeamsTest#theSpansOfARunAreThereToBeSearched"),
                 Claim.yes(
                         "observability.testSeams.debugBundleExport",
@@ -264,7 +266,6 @@ public final class Claims {
                         List.of("auto", "clarification"),
                         "LoopInteropTest#askUserMeansClarify"),
                 Claim.yes("dispatch.perItemInput", "PerItemSeamTest#everyChildGetsTheInputsAtItsOwnPlace"),
-                Claim.yes("conformance.mockAgent", fixtures),
                 Claim.yes("memory.supported", memory + "whatIsPutIsReadByTheOwnTenantOnly"),
                 Claim.number(
                         "memory.maxEntrySizeBytes",
