@@ -2,6 +2,7 @@ package dev.waybill.agents;
 
 import dev.waybill.agents.part.Parts;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.runtime.ResolvedSecrets;
 import dev.waybill.runtime.egress.Egress;
 import java.util.function.UnaryOperator;
 
@@ -25,6 +26,11 @@ public record Outside(
         JsonObject secrets,
         UnaryOperator<String> secret,
         Parts parts) {
+
+    public Outside {
+        UnaryOperator<String> lookup = secret;
+        secret = text -> ResolvedSecrets.learned(text, lookup.apply(text));
+    }
 
     /// Without programs and secrets that workflows could name, and without optional parts.
     public Outside(

@@ -3,7 +3,6 @@ package dev.waybill.runtime;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.journal.event.RunError;
-import java.util.Objects;
 
 /// Executes an activity and turns whatever happens into an outcome.
 final class Activities {
@@ -13,14 +12,15 @@ final class Activities {
     static NodeResult execute(Activity activity, LiveCall call) {
         try {
             NodeResult result = activity.execute(call);
-            return Objects.requireNonNullElseGet(
-                    result, () -> NodeResult.failed("activity_failed", activity.typeId() + " gave no result"));
+            return result == null
+                    ? NodeResult.failed("activity_failed", activity.typeId() + " gave no result")
+                    : ResolvedSecrets.without(result);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new NodeResult.Failed(RunError.retryable("activity_interrupted", "the activity was interrupted"));
         } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError e) {
             String why = e.getMessage() == null ? e.getClass().getName() : e.getMessage();
-            return new NodeResult.Failed(RunError.retryable("activity_failed", why));
+            return new NodeResult.Failed(RunError.retryable("activity_failed", ResolvedSecrets.without(why)));
         }
     }
 }

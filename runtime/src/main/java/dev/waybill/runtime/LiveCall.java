@@ -226,7 +226,13 @@ final class LiveCall implements ActivityCall {
     @Override
     public void show(String kind, JsonValue content) {
         Effect.Execute effect = errand.effect();
-        frames.show(new Frame(errand.run(), effect.nodeId(), effect.ordinal(), effect.attempt(), kind, content));
+        frames.show(new Frame(
+                errand.run(),
+                effect.nodeId(),
+                effect.ordinal(),
+                effect.attempt(),
+                kind,
+                ResolvedSecrets.without(content)));
     }
 
     @Override
@@ -238,7 +244,7 @@ final class LiveCall implements ActivityCall {
         if (facts.size() == MOST_FACTS) {
             throw new IllegalStateException("one attempt reports at most " + MOST_FACTS + " facts");
         }
-        facts.add(fact);
+        facts.add(ResolvedSecrets.without(fact));
     }
 
     @Override
@@ -259,8 +265,10 @@ final class LiveCall implements ActivityCall {
     }
 
     @Override
-    public void progress(String message, @Nullable JsonValue progress) {
+    public void progress(String said, @Nullable JsonValue how) {
         Effect.Execute effect = errand.effect();
+        String message = ResolvedSecrets.without(said);
+        JsonValue progress = how == null ? null : ResolvedSecrets.without(how);
         show(
                 Frame.PROGRESS,
                 JsonObject.builder()
@@ -279,7 +287,10 @@ final class LiveCall implements ActivityCall {
     public void keep(String message, JsonObject notes) {
         Effect.Execute effect = errand.effect();
         show(Frame.PROGRESS, JsonObject.builder().put("message", message).build());
-        recorder.record(new NodeProgressed(effect.nodeId(), effect.ordinal(), effect.attempt(), message, null), notes);
+        recorder.record(
+                new NodeProgressed(
+                        effect.nodeId(), effect.ordinal(), effect.attempt(), ResolvedSecrets.without(message), null),
+                ResolvedSecrets.without(notes));
     }
 
     @Override

@@ -10,10 +10,10 @@ import dev.waybill.engine.state.PublicView;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.memory.Redaction;
 import dev.waybill.workflow.WorkflowNode;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The secrets that a node of a run may come across: what its definition, or its parent's, calls sensitive.
+/// The secrets that a node of a run may come across: what its definition, or its parent's, calls sensitive, and what
+/// the operator lets its activities send.
 public final class RunSecrets {
 
     private RunSecrets() {}
@@ -30,7 +30,7 @@ public final class RunSecrets {
 
     /// Values, each with the name of the variable or input that holds it.
     static Map<String, String> of(RunState state, WorkflowNode node, JsonObject inputs) {
-        Map<String, String> secrets = new LinkedHashMap<>();
+        Map<String, String> secrets = ResolvedSecrets.all();
         state.variables().forEach((name, value) -> {
             if (PublicView.hides(state, name)) {
                 collect(name, value, secrets);

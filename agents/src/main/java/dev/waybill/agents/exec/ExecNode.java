@@ -1,5 +1,6 @@
 package dev.waybill.agents.exec;
 
+import dev.waybill.agents.http.NamedSecrets;
 import dev.waybill.agents.process.ProcessTree;
 import dev.waybill.agents.process.TimeLimit;
 import dev.waybill.agents.sheet.Sheet;
@@ -84,7 +85,12 @@ public record ExecNode(JsonObject programs, UnaryOperator<String> secret) implem
     @Override
     public NodeResult execute(ActivityCall call) throws InterruptedException {
         try {
-            return run(program(call.node().node()), call);
+            Program program = program(call.node().node());
+            String name = call.node().config().string("program").orElse("");
+            if (!NamedSecrets.isFor(programs.object(name).orElse(JsonObject.EMPTY), call.tenant())) {
+                throw new BadProgram("no program that this tenant may start is called \"%s\"".formatted(name));
+            }
+            return run(program, call);
         } catch (BadProgram bad) {
             return NodeResult.failed("program_not_allowed", String.valueOf(bad.getMessage()));
         } catch (IOException e) {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// A program, as the operator wrote it under `agents.programs`: `{command: [...], env, cwd, repeatable}`.
+/// A program, as the operator wrote it under `agents.programs`: `{command: [...], env, cwd, repeatable, tenants}`.
 ///
 /// @param variables of its environment; values may be references
 /// @param repeatable whether running it twice does no more than running it once
@@ -24,7 +24,7 @@ record Program(
         @Nullable String folder,
         boolean repeatable) {
 
-    private static final List<String> MEMBERS = List.of("command", "env", "cwd", "repeatable");
+    private static final List<String> MEMBERS = List.of("command", "env", "cwd", "repeatable", "tenants");
 
     static Program named(JsonObject programs, String name) throws BadProgram {
         JsonObject written = programs.object(name)

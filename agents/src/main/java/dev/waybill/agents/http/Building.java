@@ -75,10 +75,11 @@ final class Building {
     }
 
     /// The headers with the secrets that they name, as far as those may go to this host.
-    static Map<String, String> headers(JsonObject written, URI address, NamedSecrets secrets) throws BadRequest {
+    static Map<String, String> headers(JsonObject written, URI address, NamedSecrets secrets, String tenant)
+            throws BadRequest {
         Map<String, String> headers = new LinkedHashMap<>();
         for (Map.Entry<String, JsonValue> each : written.members().entrySet()) {
-            headers.put(each.getKey(), secrets.filled(plain(each.getValue()), address.getHost()));
+            headers.put(each.getKey(), secrets.filled(plain(each.getValue()), address, tenant));
         }
         return headers;
     }

@@ -55,7 +55,7 @@ public final class HttpNodes {
                 config.string("url").orElse(""),
                 call.node().inputs().object("variables").orElse(JsonObject.EMPTY));
         Map<String, String> headers =
-                Building.headers(config.object("headers").orElse(JsonObject.EMPTY), address, secrets);
+                Building.headers(config.object("headers").orElse(JsonObject.EMPTY), address, secrets, call.tenant());
         boolean keyed = !Building.isSafe(method)
                 && !config.object("idempotency")
                         .flatMap(it -> it.string("mode"))
@@ -160,8 +160,8 @@ public final class HttpNodes {
     /// One request; an answer that the server is in trouble is a failure that another attempt may mend.
     private Sending.Answer asked(ActivityCall call, String method, URI address, @Nullable JsonValue body)
             throws Sending.Lost, EgressRefused, BadRequest, InterruptedException {
-        Map<String, String> headers =
-                Building.headers(call.node().inputs().object("headers").orElse(JsonObject.EMPTY), address, secrets);
+        Map<String, String> headers = Building.headers(
+                call.node().inputs().object("headers").orElse(JsonObject.EMPTY), address, secrets, call.tenant());
         if (!Building.isSafe(method)) {
             Building.put(headers, Building.KEY, call.invocationId());
         }

@@ -105,7 +105,8 @@ public final class ToolDesk {
         return switch (answer) {
             case ToolAnswer.Given(var value) ->
                 handled(offer, callId, shown, hash, ToolStatus.OK, cut(within.withoutSecrets(value)), null);
-            case ToolAnswer.Failed(var error) -> handled(offer, callId, shown, hash, ToolStatus.ERROR, null, error);
+            case ToolAnswer.Failed(var error) ->
+                handled(offer, callId, shown, hash, ToolStatus.ERROR, null, without(error, within));
             case ToolAnswer.Left(var plan) ->
                 new Left(
                         new ToolRecord(
@@ -134,10 +135,19 @@ public final class ToolDesk {
                 JsonValue outcome = cut(within.withoutSecrets(value));
                 yield new Handled(told(outcome), false, call.ended(ToolStatus.OK, outcome, null));
             }
-            case ToolAnswer.Failed(var error) ->
-                new Handled(told(error), true, call.ended(ToolStatus.ERROR, null, error));
+            case ToolAnswer.Failed(var error) -> {
+                RunError clean = without(error, within);
+                yield new Handled(told(clean), true, call.ended(ToolStatus.ERROR, null, clean));
+            }
             case ToolAnswer.Left _ -> throw new IllegalStateException("a run that is over is not left again");
         };
+    }
+
+    private static RunError without(RunError error, ActivityCall within) {
+        return within.withoutSecrets(error.toJson())
+                .asObject()
+                .map(RunError::ofJson)
+                .orElse(error);
     }
 
     private boolean isPermitted(ToolCall call) throws InterruptedException {

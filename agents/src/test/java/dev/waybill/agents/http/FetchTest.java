@@ -100,11 +100,14 @@ class FetchTest {
         exchange.close();
     }
 
-    private static Activity type(String name, boolean privateToo) {
-        NamedSecrets secrets = new NamedSecrets(
-                json(
-                        "{'items':{'from':'env:TOKEN','hosts':['localhost']},'other':{'from':'env:TOKEN','hosts':['api.example.com']}}"),
-                _ -> "Bearer well-kept");
+    private Activity type(String name, boolean privateToo) {
+        NamedSecrets secrets = new NamedSecrets(json("""
+                        {'items':{'from':'env:TOKEN','hosts':['BASE']},
+                         'ours':{'from':'env:TOKEN','hosts':['BASE'],'tenants':['acme','local']},
+                         'theirs':{'from':'env:TOKEN','hosts':['BASE'],'tenants':['globex']},
+                         'encrypted':{'from':'env:TOKEN','hosts':['localhost']},
+                         'elsewhere':{'from':'env:TOKEN','hosts':['http://localhost:1']},
+                         'other':{'from':'env:TOKEN','hosts':['api.example.com']}}""".replace("BASE", base)), _ -> "well-kept");
         return HttpNodes.of(new Egress(new EgressRules(List.of(), privateToo)), secrets).stream()
                 .filter(type -> type.typeId().equals("core.openwop.http." + name))
                 .findFirst()
@@ -150,11 +153,15 @@ class FetchTest {
     @Test
     void aSecretGoesOnlyWhereItsOperatorSays() throws Exception {
         fetched("{'url':'BASE/items/7','headers':{'Authorization':'secret:items'}}", "{}");
-        assertThat(seen.getFirst()).contains("auth=Bearer well-kept");
-        assertThat(refused("{'url':'BASE/items/7','headers':{'Authorization':'secret:other'}}"))
-                .isEqualTo("INVALID_URL");
-        assertThat(refused("{'url':'BASE/items/7','headers':{'Authorization':'secret:none'}}"))
-                .isEqualTo("INVALID_URL");
+        assertThat(seen.getLast()).contains("auth=well-kept");
+        fetched("{'url':'BASE/items/7','headers':{'Authorization':'Bearer secret:ours'}}", "{}");
+        assertThat(seen.getLast()).contains("auth=Bearer well-kept");
+        for (String name : List.of("other", "encrypted", "elsewhere", "theirs", "none")) {
+            assertThat(refused("{'url':'BASE/items/7','headers':{'Authorization':'secret:" + name + "'}}"))
+                    .as(name)
+                    .isEqualTo("INVALID_URL");
+        }
+        assertThat(seen).hasSize(2);
         fetched("{'url':'BASE/items/7','headers':{'Authorization':'env:TOKEN'}}", "{}");
         assertThat(seen.getLast()).contains("auth=env:TOKEN");
     }

@@ -95,7 +95,12 @@ public record Kind<T>(String expected, Function<String, @Nullable T> reader, Sha
     T read(String text, String where) {
         T value = reader.apply(text);
         if (value == null) {
-            throw Failure.usage("%s: expected %s, found '%s'".formatted(where, expected, text.strip()), null);
+            // An object may hold secrets.
+            String found = shape == Shape.OBJECT ? "other text" : "'" + text.strip() + "'";
+            throw Failure.usage("%s: expected %s, found %s".formatted(where, expected, found), null);
+        }
+        if (value instanceof JsonObject object) {
+            SecretMembers.requireReferences(object, where);
         }
         return value;
     }

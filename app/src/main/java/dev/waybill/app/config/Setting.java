@@ -2,6 +2,7 @@ package dev.waybill.app.config;
 
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Secret;
+import dev.waybill.base.json.JsonWriter;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ public record Setting<T>(
         String what,
         @Nullable Flag flag) {
 
-    private static final String MASKED = "(set, not shown)";
+    static final String MASKED = "(set, not shown)";
 
     static <T> Setting<T> of(String name, String variable, Kind<T> kind, String what) {
         return new Setting<>(name, variable, kind, null, null, what, null);
@@ -110,7 +111,8 @@ public record Setting<T>(
         return Optional.ofNullable(text).map(set -> switch (kind.shape()) {
             case SECRET -> Secret.isReference(set) ? set : MASKED;
             case SEVERAL, SEVERAL_PATHS -> set.strip().replace(Kind.LINE_END, ", ");
-            case VALUE, SWITCH, PATH, OBJECT -> set;
+            case OBJECT -> JsonWriter.compact(SecretMembers.masked(Kind.OBJECT.read(set, name)));
+            case VALUE, SWITCH, PATH -> set;
         });
     }
 

@@ -110,6 +110,37 @@ class ConfigurationTest {
     }
 
     @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {'models': {'openai': {'key': 'sk-plain'}}}                         | agents.models.openai.key
+            {'models': {'openai': {'tenants': {'acme': 'sk-plain'}}}}           | agents.models.openai.tenants.acme
+            {'models': {'openai': {'headers': {'X-Api-Key': 'sk-plain'}}}}      | agents.models.openai.headers.X-Api-Key
+            {'mcp-servers': {'git': {'env': {'GITHUB_TOKEN': 'sk-plain'}}}}     | agents.mcp-servers.git.env.GITHUB_TOKEN
+            {'programs': {'lint': {'env': {'DB_PASSWORD': 'sk-plain'}}}}        | agents.programs.lint.env.DB_PASSWORD
+            {'remote': {'bank': {'apiKey': 'sk-plain'}}}                        | agents.remote.bank.apiKey
+            {'secrets': {'items': {'from': 'sk-plain'}}}                        | agents.secrets.items.from
+            {'tools': {'openapi': {'shop': {'headers': {'Authorization': 'sk-plain'}}}}} | agents.tools.openapi.shop.headers.Authorization
+            """)
+    void aSecretThatIsWrittenOutIsRefusedAndNeverShown(String agents, String place) throws IOException {
+        file("{'agents': " + agents + "}");
+        Asked refused = ask("config", "show");
+        assertThat(refused.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err())
+                .contains(place + ": expected a reference to the secret, env:NAME or file:PATH")
+                .doesNotContain("sk-plain");
+        file("{'agents': " + agents.replace("sk-plain", "env:KEY") + "}");
+        assertThat(ask("config", "show", "--set").out()).contains("env:KEY");
+    }
+
+    @Test
+    void whatMayBeASecretIsNotShown() throws IOException {
+        file(
+                "{'agents': {'mcp-servers': {'git': {'command': 'git-mcp', 'env': {'ACCOUNT': 'sk-plain', 'LANG': 'env:LANG'}}}}}");
+        assertThat(shown("agents.mcp-servers"))
+                .isEqualTo("{\"git\":{\"command\":\"git-mcp\",\"env\":"
+                        + "{\"ACCOUNT\":\"(set, not shown)\",\"LANG\":\"env:LANG\"}}} file");
+    }
+
+    @ParameterizedTest
     @CsvSource({"WAYBILL_PORT,80x", "WAYBILL_RECEIPTS,perhaps", "WAYBILL_MAX_DEPTH,0"})
     void aBadVariableIsRefusedByName(String name, String value) {
         variables.put(name, value);
