@@ -17,6 +17,9 @@ public record Caller(String tenant, String principal, Set<Scope> scopes, boolean
 
     public static final String OPERATOR = "operator";
 
+    /// The principal of everybody who calls a server that asks for no key: a machine, never the name of a person.
+    public static final String THIS_MACHINE = "this-machine";
+
     public Caller {
         scopes = Scope.copyOf(scopes);
     }

@@ -14,7 +14,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
@@ -88,31 +90,83 @@ class ServedRestTest {
         assertThat(verdict.code()).as(verdict.out() + verdict.err()).isEqualTo(ExitCode.YES);
     }
 
-    @Test
-    void keysThatAreThereAreNeeded() throws Exception {
-        Asked made = Asked.waybill(
-                variables(),
-                InstantSource.system(),
-                new byte[0],
-                "apikeys",
-                "new",
-                "--data",
-                folder.resolve("data").toString(),
-                "--tenant",
-                "acme",
-                "--json");
+    private String newKey(String... more) {
+        List<String> words = new ArrayList<>(
+                List.of("apikeys", "new", "--data", folder.resolve("data").toString(), "--tenant", "acme", "--json"));
+        words.addAll(List.of(more));
+        Asked made = Asked.waybill(variables(), InstantSource.system(), new byte[0], words.toArray(String[]::new));
         assertThat(made.code()).as(made.err()).isEqualTo(ExitCode.YES);
         Matcher key = Pattern.compile("\"apiKey\": ?\"(wbk_[^\"]+)\"").matcher(made.out());
         assertThat(key.find()).as(made.out()).isTrue();
+        return key.group(1);
+    }
+
+    @Test
+    void aKeyThatIsMadeMeanwhileIsNeededFromThenOn() throws Exception {
         try (Served served = serve()) {
-            assertThat(status(served.url() + "/v1/runs", "")).isEqualTo(401);
-            assertThat(status(served.url() + "/v1/runs", key.group(1))).isEqualTo(200);
+            String runs = served.url() + "/v1/runs";
+            assertThat(status(runs, "")).isEqualTo(200);
+            assertThat(status("GET", runs, "", "X-Forwarded-For", "203.0.113.7"))
+                    .isEqualTo(401);
+            String key = newKey();
+            assertThat(status(runs, "")).isEqualTo(401);
+            assertThat(status(runs, key)).isEqualTo(200);
+            assertThat(status("GET", runs, key, "X-Forwarded-For", "203.0.113.7"))
+                    .isEqualTo(200);
             assertThat(status(served.url() + "/.well-known/openwop", "")).isEqualTo(200);
         }
     }
 
+    /// One path of each door that stands behind the gate, asked with a key for something else.
+    @Test
+    void everyDoorAsksForAScope() throws Exception {
+        String key = newKey("--scope", "webhooks:manage");
+        try (Served served = serve()) {
+            for (String call : List.of(
+                    "GET /v1/runs", "POST /witness", "GET /metrics", "GET /waybill/audit", "GET /waybill/sessions")) {
+                String[] words = call.split(" ", 2);
+                assertThat(status(words[0], served.url() + words[1], key))
+                        .as(call)
+                        .isEqualTo(403);
+            }
+        }
+    }
+
+    @Test
+    void thePublicAddressIsAnOriginOfItsOwnAndItsCookieTravelsEncrypted() throws Exception {
+        try (Served served = Served.start(
+                        folder, variables(), "--keys", "--public-url", "https://waybill.example/behind/a/proxy");
+                HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest.Builder signIn = HttpRequest.newBuilder(URI.create(served.url() + "/session"))
+                    .header("Authorization", "Bearer " + served.key())
+                    .POST(HttpRequest.BodyPublishers.noBody());
+            HttpResponse<String> session = client.send(
+                    signIn.copy().header("Origin", "https://waybill.example").build(),
+                    HttpResponse.BodyHandlers.ofString());
+            assertThat(session.statusCode()).as(session.body()).isEqualTo(201);
+            assertThat(session.headers().firstValue("Set-Cookie"))
+                    .hasValueSatisfying(
+                            cookie -> assertThat(cookie).startsWith("__Host-").contains("; Secure"));
+            assertThat(client.send(
+                                    signIn.header("Origin", "https://other.example")
+                                            .build(),
+                                    HttpResponse.BodyHandlers.discarding())
+                            .statusCode())
+                    .isEqualTo(403);
+        }
+    }
+
     private static int status(String url, String key) throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url));
+        return status("GET", url, key);
+    }
+
+    private static int status(String method, String url, String key, String... headers)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url))
+                .method(method, HttpRequest.BodyPublishers.ofString(method.equals("GET") ? "" : "{}"));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
         try (HttpClient client = HttpClient.newHttpClient()) {
             return client.send(
                             (key.isEmpty() ? request : request.header("Authorization", "Bearer " + key)).build(),

@@ -91,12 +91,15 @@ public final class A2aDoor implements Door {
     }
 
     private void card(ServerRequest request, ServerResponse response) {
-        Replies.json(response, Status.OK_200, bytes(cards.card(url(request), host.listed())));
+        Replies.json(
+                response,
+                Status.OK_200,
+                bytes(cards.card(url(request), host.listed().getAsBoolean())));
     }
 
     private void cardOfOne(ServerRequest request, ServerResponse response) {
         try {
-            Callers.of(request).require(Scope.MANIFEST_READ);
+            Callers.of(request, Scope.MANIFEST_READ);
             String id = skill(request);
             WorkflowDefinition workflow = host.skill(id)
                     .orElseThrow(

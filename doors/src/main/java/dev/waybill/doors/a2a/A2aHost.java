@@ -9,6 +9,7 @@ import dev.waybill.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /// What the door works on.
@@ -23,7 +24,7 @@ public record A2aHost(
         EventHub events,
         DefinitionSource workflows,
         Supplier<Optional<String>> address,
-        boolean listed) {
+        BooleanSupplier listed) {
 
     /// In a workflow's metadata: `false` keeps it from other agents.
     private static final String CALLABLE = "a2a";

@@ -40,6 +40,8 @@ record A2aRuns(A2aHost host) {
 
     private RunId start(Caller caller, Incoming message, @Nullable String skill) {
         caller.require(Scope.RUNS_CREATE);
+        // The answer shows the run: who may not see it starts none.
+        caller.require(Scope.RUNS_READ);
         JsonObject metadata =
                 message.contextId() == null ? JsonObject.EMPTY : JsonObject.of(CONTEXT, message.contextId());
         StartRequest request = new StartRequest(
@@ -125,6 +127,7 @@ record A2aRuns(A2aHost host) {
 
     void cancel(Caller caller, RunId run) {
         caller.require(Scope.RUNS_CANCEL);
+        caller.require(Scope.RUNS_READ);
         try {
             host.runs().tell(caller, run, at -> new Command.Cancel(at, "cancelled by A2A", caller.principal()));
         } catch (Refused refused) {

@@ -51,7 +51,7 @@ record AgentCards(A2aHost host) {
                 .put(
                         "securitySchemes",
                         JsonObject.of(SCHEME, JsonObject.of("type", "http").with("scheme", "bearer")))
-                .put("security", host.listed() ? JsonArray.EMPTY : security())
+                .put("security", host.listed().getAsBoolean() ? JsonArray.EMPTY : security())
                 .put("defaultInputModes", MODES)
                 .put("defaultOutputModes", MODES)
                 .put("skills", skills)

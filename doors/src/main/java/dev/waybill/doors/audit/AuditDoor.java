@@ -93,8 +93,7 @@ public final class AuditDoor implements Door {
 
     private void show(ServerRequest request, ServerResponse response) {
         try {
-            Caller caller = Callers.of(request);
-            caller.require(Scope.AUDIT_READ);
+            Caller caller = Callers.of(request, Scope.AUDIT_READ);
             List<JsonValue> entries = new ArrayList<>(trail.newest(limit(request), caller.tenant()));
             Replies.json(
                     response, Status.OK_200, JsonWriter.compactBytes(JsonObject.of("entries", new JsonArray(entries))));

@@ -6,11 +6,13 @@ import dev.waybill.base.json.JsonWriter;
 import dev.waybill.base.refusal.Refusals;
 import dev.waybill.doors.http.BodyException;
 import dev.waybill.doors.http.Callers;
+import dev.waybill.doors.http.Credentials;
 import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.Replies;
 import dev.waybill.doors.http.RequestBody;
+import dev.waybill.engine.decide.RefusalCode;
+import dev.waybill.engine.decide.Refused;
 import dev.waybill.journal.store.Scope;
-import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.Created;
 import dev.waybill.runtime.trigger.BoundTrigger;
 import dev.waybill.runtime.trigger.TriggerDesk;
@@ -71,8 +73,8 @@ public final class HookDoor implements Door {
         }
         try {
             if (letIn) {
-                Caller caller = Callers.of(request);
-                caller.require(Scope.RUNS_CREATE);
+                Callers.of(request, Scope.RUNS_CREATE);
+                requireNoForeignPage(request);
             }
             answer(request, response, found.get());
         } catch (BodyException e) {
@@ -86,6 +88,15 @@ public final class HookDoor implements Door {
                 trouble.accept("the webhook %s failed: %s".formatted(found.get().name(), e));
             }
             Replies.refuse(response, Refusals.outside(e));
+        }
+    }
+
+    /// An image or a link of any page reaches a server that asks for no key; a request with an `Origin` was judged
+    /// before.
+    private static void requireNoForeignPage(ServerRequest request) {
+        Credentials shown = Credentials.of(request);
+        if (shown.isOfForeignSite() && !request.headers().contains(HeaderNames.ORIGIN)) {
+            throw new Refused(RefusalCode.FORBIDDEN, "a page of another site may not start a run", JsonObject.EMPTY);
         }
     }
 
@@ -155,7 +166,21 @@ public final class HookDoor implements Door {
             refuse(response, Status.CONFLICT_409, "trigger_paused", "this webhook is paused; send it again later");
             return;
         }
-        Created created = desk.fire(trigger, hook.data(clock.instant()), hook.deliveryId(), hook.compared());
+        String delivery = hook.deliveryId();
+        Optional<String> signature =
+                trigger.config().secret().isEmpty() ? Optional.empty() : HookSignature.timed(hook::header);
+        if (signature.isPresent()) {
+            delivery = delivery == null ? signature.get() : delivery;
+            if (!desk.bind(trigger, signature.get(), delivery, HookSignature.FRESH.multipliedBy(2))) {
+                refuse(
+                        response,
+                        Status.CONFLICT_409,
+                        "signature_replayed",
+                        "this signature came with another delivery before; sign each delivery anew");
+                return;
+            }
+        }
+        Created created = desk.fire(trigger, hook.data(clock.instant()), delivery, hook.compared());
         Replies.json(
                 response,
                 Status.ACCEPTED_202,

@@ -16,7 +16,7 @@ import javax.crypto.spec.SecretKeySpec;
 /// GitHub's over the body, or by the secret itself as a bearer token.
 final class HookSignature {
 
-    private static final Duration FRESH = Duration.ofMinutes(5);
+    static final Duration FRESH = Duration.ofMinutes(5);
     private static final String BEARER = "Bearer ";
     private static final String ALGORITHM = "HmacSHA256";
     private static final List<String> OURS = List.of("X-openwop-", "OpenWOP-");
@@ -27,6 +27,13 @@ final class HookSignature {
     HookSignature(byte[] secret, Instant now) {
         this.secret = secret.clone();
         this.now = now;
+    }
+
+    /// The signature of a request that says when it was made; empty for other proofs.
+    static Optional<String> timed(Function<String, Optional<String>> header) {
+        return OURS.stream()
+                .flatMap(prefix -> header.apply(prefix + "Signature").stream())
+                .findFirst();
     }
 
     /// @param header what the request says under a name

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps foreign web pages out. A page may reach this server through the browser of somebody who can; it is known by
@@ -12,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 final class BrowserGuard {
 
     private final String ownHost;
-    private final boolean onlyOwnNames;
+    private final BooleanSupplier onlyOwnNames;
     private final Set<String> origins = new LinkedHashSet<>();
     private final Set<String> originHosts = new LinkedHashSet<>();
 
-    BrowserGuard(ServerSettings settings, boolean onlyOwnNames) {
+    BrowserGuard(ServerSettings settings, BooleanSupplier onlyOwnNames) {
         this.ownHost = settings.host().toLowerCase(Locale.ROOT);
         this.onlyOwnNames = onlyOwnNames;
         for (String origin : settings.origins()) {
@@ -28,9 +29,9 @@ final class BrowserGuard {
     /// Why a request is refused, if it is.
     Optional<String> objection(@Nullable String origin, @Nullable String authority) {
         Optional<String> name = host(authority == null ? "" : authority.toLowerCase(Locale.ROOT));
-        if (onlyOwnNames && name.filter(this::isOurs).isEmpty()) {
+        if (name.filter(this::isOurs).isEmpty() && onlyOwnNames.getAsBoolean()) {
             return Optional.of("the host name " + authority + " is not one of this server; call it as localhost,"
-                    + " or start it with API keys");
+                    + " or make an API key (waybill apikeys new)");
         }
         if (origin == null || isOwn(origin.toLowerCase(Locale.ROOT), authority, name)) {
             return Optional.empty();

@@ -8,7 +8,7 @@ public interface Gatekeeper {
 
     Admission admit(Credentials shown);
 
-    /// Whether callers must show something. If not, only names of this machine are answered, because any web
+    /// Whether callers must show something now. If not, only names of this machine are answered, because any web
     /// page could otherwise reach the server through a name of its own.
     boolean asksForKeys();
 
@@ -26,20 +26,5 @@ public interface Gatekeeper {
 
         /// Known, but not like this: a browser brought the request, and no page of ours sent it.
         record Forbidden(String why) implements Admission {}
-    }
-
-    /// Lets everybody in as one and the same caller, for servers that only this machine can reach.
-    static Gatekeeper open(Caller everybody) {
-        return new Gatekeeper() {
-            @Override
-            public Admission admit(Credentials shown) {
-                return new Admission.Admitted(everybody);
-            }
-
-            @Override
-            public boolean asksForKeys() {
-                return false;
-            }
-        };
     }
 }

@@ -1,5 +1,6 @@
 package dev.waybill.doors.http;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -42,6 +43,16 @@ public record ServerSettings(
                     "an origin is a scheme and a host, with a port if it is not the usual one, such as"
                             + " https://waybill.example; found " + origin);
         }
+    }
+
+    /// The origin of an address: its scheme and authority.
+    ///
+    /// @throws IllegalArgumentException when it is no address of the web
+    public static String originOf(String address) {
+        URI uri = URI.create(address);
+        String origin = uri.getScheme() + "://" + uri.getRawAuthority();
+        requireOrigin(origin);
+        return origin;
     }
 
     public ServerSettings withOrigins(List<String> more) {

@@ -13,7 +13,9 @@ import io.helidon.webserver.http.DirectHandlers;
 /// What is refused before any door sees it: it has the shape of all refusals, and says nothing of our insides.
 final class Unread {
 
-    private static final DirectHandler HANDLER = (_, _, status, headers, _) -> answer(status, headers);
+    /// What fails before a request has a path is its first line, and the caller's mistake.
+    private static final DirectHandler HANDLER = (request, _, status, headers, _) ->
+            answer(request.path().isEmpty() ? Status.BAD_REQUEST_400 : status, headers);
 
     private Unread() {}
 
@@ -33,6 +35,7 @@ final class Unread {
             case 404 -> said("not_found", "nothing is served here");
             case 413 -> said("payload_too_large", "the body is longer than this server reads");
             case 414 -> said("uri_too_long", "the path and its query are longer than this server reads");
+            case 501 -> said("not_implemented", "expected Transfer-Encoding: chunked alone, or a Content-Length");
             case 505 -> said("http_version_not_supported", "speak HTTP/1.1");
             default ->
                 status.code() < 500

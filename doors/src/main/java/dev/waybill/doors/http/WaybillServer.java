@@ -56,7 +56,7 @@ public final class WaybillServer implements AutoCloseable {
     private WaybillServer(ServerSettings settings, Gatekeeper gate, Readiness readiness, List<Door> doors) {
         this.settings = settings;
         this.gate = gate;
-        this.browsers = new BrowserGuard(settings, !gate.asksForKeys());
+        this.browsers = new BrowserGuard(settings, () -> !gate.asksForKeys());
         this.cors = new Cors(settings.origins());
         this.readiness = readiness;
         this.doors = List.copyOf(doors);
@@ -140,13 +140,15 @@ public final class WaybillServer implements AutoCloseable {
         HeadOnly.serve(request, response);
         Visit visit =
                 new Visit(running, streams, () -> admit(request) instanceof Gatekeeper.Admission.Admitted, response);
-        if (request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
+        if (request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)
+                || request.headers().contains(HeaderNames.TRANSFER_ENCODING)) {
+            // What stands behind chunks that another server would end elsewhere is never a request.
             visit.hangsUp();
         }
         request.context().register(visit);
         connections.arrived(request);
         try {
-            if (isOurs(request, response) && !cors.answers(request, response)) {
+            if (isPlain(request, response) && isOurs(request, response) && !cors.answers(request, response)) {
                 chain.proceed();
             }
         } finally {
@@ -158,6 +160,16 @@ public final class WaybillServer implements AutoCloseable {
             // The header alone tells only the client: the server would wait for the next request.
             throw new CloseConnectionException("nothing more is read here");
         }
+    }
+
+    /// Of two keys nobody knows which one counts: a proxy in front may have judged the other.
+    private static boolean isPlain(ServerRequest request, ServerResponse response) {
+        boolean plain = !request.headers().contains(HeaderNames.AUTHORIZATION)
+                || request.headers().get(HeaderNames.AUTHORIZATION).valueCount() == 1;
+        if (!plain) {
+            refuse(response, Kind.INVALID, "bad_request", "expected one Authorization header, found several");
+        }
+        return plain;
     }
 
     private boolean isOurs(ServerRequest request, ServerResponse response) {
@@ -227,7 +239,7 @@ public final class WaybillServer implements AutoCloseable {
     /// The line that says that the server is ready.
     public String readyLine() {
         String notices = doors.stream().map(Door::notice).collect(Collectors.joining(", "));
-        String keys = gate.asksForKeys() ? "API key required" : "no API key needed, this machine only";
+        String keys = gate.asksForKeys() ? "API key required" : "no API key needed, direct calls of this machine only";
         return "waybill is ready on " + url() + " (" + notices + "; " + keys + ")";
     }
 

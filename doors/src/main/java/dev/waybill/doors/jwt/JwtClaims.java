@@ -17,7 +17,7 @@ record JwtClaims(JsonObject claims, JwtRules rules) {
     private static final int LONGEST_NAME = 128;
 
     /// Names of callers that no provider may give to somebody: an entry in a log must not look like another's.
-    private static final List<String> OURS = List.of(Caller.OPERATOR, "this-machine");
+    private static final List<String> OURS = List.of(Caller.OPERATOR, Caller.THIS_MACHINE);
 
     private static final String API_KEY = "key_";
 

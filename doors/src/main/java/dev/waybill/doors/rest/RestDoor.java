@@ -4,7 +4,6 @@ import dev.waybill.base.refusal.Refusals;
 import dev.waybill.doors.http.Callers;
 import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.EventStream;
-import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.Caller;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
@@ -107,11 +106,10 @@ public record RestDoor(
 
     private Answer answer(ServerRequest request, RouteTable.Found found, Dialect dialect)
             throws IOException, InterruptedException {
-        Scope scope = found.route().scope();
         String holder = "";
-        if (scope != null) {
+        if (!found.route().isOpen()) {
             Caller caller = Callers.of(request);
-            caller.require(scope);
+            found.route().scopes().forEach(caller::require);
             holder = caller.tenant() + "/" + caller.principal();
         }
         pressure.enter(holder);

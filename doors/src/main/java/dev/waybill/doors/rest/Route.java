@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param path without a version; `/v1` stands before it, or the header `OpenWOP-Version` says it
 /// @param operation the name in OpenAPI, and of its idempotency keys
-/// @param scope what a caller needs; null where anybody may call, without a key
+/// @param scopes what a caller needs, all of them; none where anybody may call, without a key
 /// @param query the parameters behind the question mark, each with what it means
 /// @param headers those that it heeds beside the body, each with what it means
 /// @param takes the schema of the body; null for none
@@ -21,7 +21,7 @@ public record Route(
         String method,
         PathTemplate path,
         String operation,
-        @Nullable Scope scope,
+        List<Scope> scopes,
         String summary,
         Map<String, String> query,
         Map<String, String> headers,
@@ -33,29 +33,29 @@ public record Route(
     private static final String WELL_KNOWN = "/.well-known/";
 
     public static Builder get(String path, String operation, Scope scope, String summary) {
-        return new Builder("GET", path, operation, scope, summary);
+        return new Builder("GET", path, operation, List.of(scope), summary);
     }
 
     public static Builder post(String path, String operation, Scope scope, String summary) {
-        return new Builder("POST", path, operation, scope, summary);
+        return new Builder("POST", path, operation, List.of(scope), summary);
     }
 
     public static Builder put(String path, String operation, Scope scope, String summary) {
-        return new Builder("PUT", path, operation, scope, summary);
+        return new Builder("PUT", path, operation, List.of(scope), summary);
     }
 
     public static Builder delete(String path, String operation, Scope scope, String summary) {
-        return new Builder("DELETE", path, operation, scope, summary);
+        return new Builder("DELETE", path, operation, List.of(scope), summary);
     }
 
     /// An operation that needs no key: it stands before the gate, so there is no caller.
     public static Builder open(String method, String path, String operation, String summary) {
-        return new Builder(method, path, operation, null, summary);
+        return new Builder(method, path, operation, List.of(), summary);
     }
 
     /// Whether anybody may call, without a key.
     public boolean isOpen() {
-        return scope == null;
+        return scopes.isEmpty();
     }
 
     /// Whether the path is the same in every version of the protocol.
@@ -78,7 +78,7 @@ public record Route(
         private final String method;
         private final String path;
         private final String operation;
-        private final @Nullable Scope scope;
+        private final List<Scope> scopes;
         private final String summary;
         private final Map<String, String> query = new LinkedHashMap<>();
         private final Map<String, String> headers = new LinkedHashMap<>();
@@ -86,12 +86,18 @@ public record Route(
         private @Nullable String takes;
         private boolean keyed;
 
-        private Builder(String method, String path, String operation, @Nullable Scope scope, String summary) {
+        private Builder(String method, String path, String operation, List<Scope> scopes, String summary) {
             this.method = method;
             this.path = path;
             this.operation = operation;
-            this.scope = scope;
+            this.scopes = new ArrayList<>(scopes);
             this.summary = summary;
+        }
+
+        /// Another scope that a caller needs.
+        public Builder also(Scope scope) {
+            scopes.add(scope);
+            return this;
         }
 
         public Builder query(String name, String meaning) {
@@ -132,7 +138,7 @@ public record Route(
                     method,
                     new PathTemplate(path),
                     operation,
-                    scope,
+                    List.copyOf(scopes),
                     summary,
                     query,
                     headers,

@@ -7,10 +7,14 @@ import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.base.refusal.Kind;
 import dev.waybill.base.refusal.Refusal;
+import dev.waybill.base.refusal.Refusals;
+import dev.waybill.doors.http.Callers;
 import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.Replies;
 import dev.waybill.doors.http.RequestBody;
 import dev.waybill.doors.http.ServerSettings;
+import dev.waybill.engine.decide.Refused;
+import dev.waybill.journal.store.Scope;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.code.Rejected;
 import io.helidon.http.Status;
@@ -38,8 +42,9 @@ public final class WitnessDoor implements Door {
     }
 
     private void post(ServerRequest request, ServerResponse response) {
-        byte[] body = RequestBody.read(request, ServerSettings.LONGEST_BODY);
         try {
+            Callers.of(request, Scope.WITNESS_SIGN);
+            byte[] body = RequestBody.read(request, ServerSettings.LONGEST_BODY);
             String summary = JsonReader.readObject(body, JsonLimits.DOCUMENT)
                     .string("summary")
                     .orElseThrow(() -> new IllegalArgumentException("there is no text under \"summary\""));
@@ -54,6 +59,8 @@ public final class WitnessDoor implements Door {
                             "no_summary",
                             "expected {\"summary\": a signed summary with its commit log}: " + e.getMessage(),
                             "Send what 'waybill anchor' sends."));
+        } catch (Refused e) {
+            Replies.refuse(response, Refusals.of(e));
         }
     }
 

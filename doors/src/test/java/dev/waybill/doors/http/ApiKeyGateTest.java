@@ -31,7 +31,7 @@ class ApiKeyGateTest {
 
     @Test
     void everythingElseIsRefusedWithItsReason() {
-        assertThat(why(gate.admit(new Credentials(null, null, true, null, null, ""))))
+        assertThat(why(gate.admit(new Credentials(null, null, true, null, null, null, ""))))
                 .contains("Authorization: Bearer wbk_");
         assertThat(why(gate.admit(Credentials.bearer("Basic abc")))).contains("another scheme");
         assertThat(why(gate.admit(Credentials.bearer("Bearer abc")))).contains("another kind of token");

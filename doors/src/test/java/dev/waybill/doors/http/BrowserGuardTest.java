@@ -74,6 +74,6 @@ class BrowserGuardTest {
                 Duration.ZERO,
                 ConnectionSettings.DEFAULT,
                 StreamSettings.DEFAULT);
-        return new BrowserGuard(settings, onlyOwnNames);
+        return new BrowserGuard(settings, () -> onlyOwnNames);
     }
 }

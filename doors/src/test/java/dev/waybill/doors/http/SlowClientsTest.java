@@ -128,7 +128,7 @@ class SlowClientsTest {
         ServerSettings settings = new ServerSettings(
                 "127.0.0.1", 0, List.of(), 1_000_000, Duration.ofSeconds(1), connections, StreamSettings.DEFAULT);
         Caller everybody = new Caller("acme", "ada", Scope.ALL);
-        return WaybillServer.start(settings, Gatekeeper.open(everybody), Optional::empty, List.of(new TestDoor(takes)));
+        return WaybillServer.start(settings, new OpenGate(everybody), Optional::empty, List.of(new TestDoor(takes)));
     }
 
     /// Answers slowly, reads what is sent, fails.

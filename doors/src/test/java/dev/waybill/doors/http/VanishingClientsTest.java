@@ -40,7 +40,7 @@ class VanishingClientsTest {
                     FOR_EVER,
                     new ConnectionSettings(PLACES, FOR_EVER),
                     StreamSettings.DEFAULT),
-            Gatekeeper.open(new Caller("acme", "ada", Scope.ALL)),
+            new OpenGate(new Caller("acme", "ada", Scope.ALL)),
             Optional::empty,
             List.of(door));
 

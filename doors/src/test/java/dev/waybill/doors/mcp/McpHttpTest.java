@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.waybill.doors.http.ApiKeyGate;
 import dev.waybill.doors.http.ConnectionSettings;
 import dev.waybill.doors.http.Gatekeeper;
+import dev.waybill.doors.http.OpenGate;
 import dev.waybill.doors.http.ServerSettings;
 import dev.waybill.doors.http.StreamSettings;
 import dev.waybill.doors.http.WaybillServer;
@@ -138,7 +139,7 @@ class McpHttpTest {
                         Duration.ofSeconds(5),
                         ConnectionSettings.DEFAULT,
                         StreamSettings.DEFAULT),
-                Gatekeeper.open(StdioClient.EVERYBODY));
+                new OpenGate(StdioClient.EVERYBODY));
         String large = CALL.replace("{}}", "{\"x\":\"" + "y".repeat(2000) + "\"}}");
         assertThat(send(post(large)).statusCode()).isEqualTo(413);
         assertThat(send(post(
@@ -173,7 +174,7 @@ class McpHttpTest {
         server.close();
         server = WaybillServer.start(
                 ServerSettings.of("127.0.0.1", 0),
-                Gatekeeper.open(StdioClient.EVERYBODY),
+                new OpenGate(StdioClient.EVERYBODY),
                 () -> Optional.of("the store does not answer"),
                 List.of());
         HttpResponse<String> answer = send(to("/ready").GET());
@@ -183,11 +184,10 @@ class McpHttpTest {
 
     @Test
     void withoutKeysItListensOnThisMachineOnly() {
-        assertThatThrownBy(
-                        () -> TestServer.start(ServerSettings.of("0.0.0.0", 0), Gatekeeper.open(StdioClient.EVERYBODY)))
+        assertThatThrownBy(() -> TestServer.start(ServerSettings.of("0.0.0.0", 0), new OpenGate(StdioClient.EVERYBODY)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("0.0.0.0");
-        assertThat(server.readyLine()).contains("no API key needed, this machine only");
+        assertThat(server.readyLine()).contains("no API key needed, direct calls of this machine only");
     }
 
     @Test
@@ -197,7 +197,7 @@ class McpHttpTest {
         server.close();
         server = WaybillServer.start(
                 ServerSettings.of("127.0.0.1", 0),
-                Gatekeeper.open(StdioClient.EVERYBODY),
+                new OpenGate(StdioClient.EVERYBODY),
                 Optional::empty,
                 List.of(new McpHttp(
                         McpTools.standard(),

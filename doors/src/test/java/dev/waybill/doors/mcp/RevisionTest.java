@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.doors.http.Gatekeeper;
+import dev.waybill.doors.http.OpenGate;
 import dev.waybill.doors.http.ServerSettings;
 import dev.waybill.doors.http.WaybillServer;
 import java.net.URI;
@@ -27,7 +27,7 @@ class RevisionTest {
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final WaybillServer server = TestServer.start(
-            ServerSettings.of("127.0.0.1", 0).withOrigins(List.of(PAGE)), Gatekeeper.open(StdioClient.EVERYBODY));
+            ServerSettings.of("127.0.0.1", 0).withOrigins(List.of(PAGE)), new OpenGate(StdioClient.EVERYBODY));
     private StdioClient client;
 
     @BeforeEach

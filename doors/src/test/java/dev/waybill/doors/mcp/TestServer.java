@@ -3,6 +3,7 @@ package dev.waybill.doors.mcp;
 import dev.waybill.doors.http.ApiKeyGate;
 import dev.waybill.doors.http.Gatekeeper;
 import dev.waybill.doors.http.OneApiKey;
+import dev.waybill.doors.http.OpenGate;
 import dev.waybill.doors.http.Readiness;
 import dev.waybill.doors.http.ServerSettings;
 import dev.waybill.doors.http.WaybillServer;
@@ -19,7 +20,7 @@ final class TestServer {
     private TestServer() {}
 
     static WaybillServer open() {
-        return start(ServerSettings.of("127.0.0.1", 0), Gatekeeper.open(StdioClient.EVERYBODY));
+        return start(ServerSettings.of("127.0.0.1", 0), new OpenGate(StdioClient.EVERYBODY));
     }
 
     static WaybillServer withKey(String key, String tenant) {

@@ -3,6 +3,7 @@ package dev.waybill.doors.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.doors.http.Gatekeeper;
+import dev.waybill.doors.http.OpenGate;
 import dev.waybill.doors.http.ServerSettings;
 import dev.waybill.doors.http.WaybillServer;
 import dev.waybill.engine.node.ActivityKind;
@@ -28,7 +29,7 @@ class MetricsDoorTest {
 
     @Test
     void aMonitorFindsTheFiguresAtMetrics() throws IOException, InterruptedException {
-        Gatekeeper gate = Gatekeeper.open(new Caller("acme", "monitor", Scope.ALL));
+        Gatekeeper gate = new OpenGate(new Caller("acme", "monitor", Scope.ALL));
         MetricsDoor door = new MetricsDoor(() -> REPORT, InstantSource.system());
         try (WaybillServer server =
                         WaybillServer.start(ServerSettings.of("127.0.0.1", 0), gate, Optional::empty, List.of(door));

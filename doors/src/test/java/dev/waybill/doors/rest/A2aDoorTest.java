@@ -7,6 +7,7 @@ import dev.waybill.journal.store.Scope;
 import dev.waybill.testkit.ForeignClients;
 import dev.waybill.testkit.Interop;
 import dev.waybill.testkit.Seeds;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -88,6 +89,20 @@ class A2aDoorTest {
                         .string("hostId"))
                 .contains("waybill-test");
         assertThat(result(call("/a2a", "tasks/get", "'id':'" + run + "'"))).isEqualTo(task);
+    }
+
+    @Test
+    void whoMayNotSeeARunStartsNone() {
+        desk.key("wbk_blind", "acme", EnumSet.of(Scope.RUNS_CREATE, Scope.RUNS_CANCEL));
+        for (String method : List.of("message/send", "message/stream")) {
+            Reply refused = desk.post(
+                    "/a2a/echo",
+                    "wbk_blind",
+                    "{'jsonrpc':'2.0','id':7,'method':'%s','params':{%s}}"
+                            .formatted(method, message("m-blind", "{'kind':'text','text':'hello'}", "")));
+            assertThat(refused.body()).contains("runs:read");
+        }
+        assertThat(desk.get("/v1/runs").body()).isEqualTo("{\"runs\":[]}");
     }
 
     @Test

@@ -83,15 +83,37 @@ class BadRequestsTest {
     @Test
     void everyOperationNeedsItsScope() {
         for (Route route : guarded()) {
-            String key = "wbk_" + route.operation();
-            EnumSet<Scope> others = EnumSet.allOf(Scope.class);
-            others.remove(route.scope());
-            desk.key(key, "acme", others);
-            assertThat(send(route, path(route, UNKNOWN), key, body(route))
-                            .refuses(403, "forbidden")
-                            .body())
-                    .contains("\"scopeRequired\":");
+            for (Scope scope : route.scopes()) {
+                String key = "wbk_" + route.operation() + scope.ordinal();
+                EnumSet<Scope> others = EnumSet.allOf(Scope.class);
+                others.remove(scope);
+                desk.key(key, "acme", others);
+                assertThat(send(route, path(route, UNKNOWN), key, body(route))
+                                .refuses(403, "forbidden")
+                                .body())
+                        .contains("\"scopeRequired\":\"" + scope.wire() + "\"");
+            }
         }
+    }
+
+    /// On a run that waits, so that every operation on runs gets as far as it can.
+    @Test
+    void theScopesOfAnOperationAreEnoughForIt() {
+        for (Route route : guarded()) {
+            String run = desk.start("gate");
+            desk.until(run, "waiting-approval");
+            String key = "wbk_" + route.operation();
+            desk.key(key, "acme", EnumSet.copyOf(route.scopes()));
+            assertThat(send(route, path(route, run) + query(route, run), key, body(route))
+                            .status())
+                    .as(route.operation())
+                    .isNotEqualTo(403);
+        }
+        // This desk signs nothing and has no evidence; its other operations had no trouble.
+        assertThat(desk.troubles)
+                .allMatch(trouble ->
+                        trouble.contains("nothing is signed here") || trouble.contains("there is no evidence here"));
+        desk.troubles.clear();
     }
 
     @Test

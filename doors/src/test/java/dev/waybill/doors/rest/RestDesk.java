@@ -193,7 +193,7 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
                 Optional::empty,
                 List.of(
                         new A2aDoor(
-                                new A2aHost("0.0.1", host, events, workflows, Optional::empty, false),
+                                new A2aHost("0.0.1", host, events, workflows, Optional::empty, () -> false),
                                 thrown -> troubles.add("a2a: " + thrown)),
                         door,
                         new HookDoor(

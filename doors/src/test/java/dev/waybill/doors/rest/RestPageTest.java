@@ -2,18 +2,20 @@ package dev.waybill.doors.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.journal.store.Scope;
 import dev.waybill.testkit.Interop;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// `docs/rest.md` lists the operations that there are.
 class RestPageTest {
 
-    private static final Pattern ROW =
-            Pattern.compile("^\\| `(\\w+)` \\| `(\\w+ \\S+)` \\| (\\S+?)(: [^|]+)? \\|$", Pattern.MULTILINE);
+    private static final Pattern ROW = Pattern.compile(
+            "^\\| `(\\w+)` \\| `(\\w+ \\S+)` \\| (\\S+?(?:, \\S+?)?)(: [^|]+)? \\|$", Pattern.MULTILINE);
 
     @Test
     void everyOperationIsOnThePageAndNoOther() throws IOException {
@@ -31,7 +33,9 @@ class RestPageTest {
     }
 
     private static String row(Route route) {
-        String scope = route.scope() == null ? "none" : route.scope().wire();
+        String scope = route.isOpen()
+                ? "none"
+                : route.scopes().stream().map(Scope::wire).collect(Collectors.joining(", "));
         return "%s %s %s %s".formatted(route.operation(), route.method(), route.firstPath(), scope);
     }
 }

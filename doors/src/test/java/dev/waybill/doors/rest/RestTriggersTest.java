@@ -8,8 +8,10 @@ import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HexFormat;
+import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
@@ -180,6 +182,48 @@ class RestTriggersTest {
         hook("/hooks/acme/shop/orders", "{\"a\":2}", proof).refuses(409, "idempotency_key_mismatch");
         hook("/hooks/acme/shop/orders", "{}", "Authorization", "Bearer " + SECRET, "Webhook-Id", "x".repeat(300))
                 .refuses(400, "validation_error");
+    }
+
+    @Test
+    void aSignatureStartsOneRunWhateverDeliveryItIsSentAs() {
+        String body = "{\"order\":8}";
+        long now = Instant.now().getEpochSecond();
+        String signature = hmac(now + "." + body);
+        String first = signed(body, now, signature, "Webhook-Id", "d-1").is(202).text("runId");
+        assertThat(signed(body, now, signature, "Webhook-Id", "d-1").is(202).text("runId"))
+                .isEqualTo(first);
+        signed(body, now, signature, "Webhook-Id", "d-2").refuses(409, "signature_replayed");
+        signed(body, now, signature).refuses(409, "signature_replayed");
+        String later = hmac(now - 1 + "." + body);
+        assertThat(signed(body, now - 1, later, "Webhook-Id", "d-1").is(202).text("runId"))
+                .isEqualTo(first);
+
+        String nameless = hmac(now - 2 + "." + body);
+        String second = signed(body, now - 2, nameless).is(202).text("runId");
+        assertThat(signed(body, now - 2, nameless).is(202).text("runId")).isEqualTo(second);
+    }
+
+    private Reply signed(String body, long at, String signature, String... more) {
+        List<String> headers =
+                new ArrayList<>(List.of("OpenWOP-Timestamp", String.valueOf(at), "OpenWOP-Signature", signature));
+        headers.addAll(List.of(more));
+        return hook("/hooks/acme/shop/orders", body, headers.toArray(String[]::new));
+    }
+
+    @Test
+    void aPageOfAnotherSiteStartsNoRunWithAnImageOrALink() {
+        for (String site : List.of("cross-site", "same-site")) {
+            desk.send(desk.request("/hooks/acme/inside", RestDesk.ACME)
+                            .header("Sec-Fetch-Site", site)
+                            .GET()
+                            .build())
+                    .refuses(403, "forbidden");
+        }
+        desk.send(desk.request("/hooks/acme/inside", RestDesk.ACME)
+                        .header("Sec-Fetch-Site", "none")
+                        .GET()
+                        .build())
+                .is(202);
     }
 
     @Test

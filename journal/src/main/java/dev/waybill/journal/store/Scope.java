@@ -5,7 +5,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a caller may do. The names are OpenWOP's, so that a key means the same at every door.
+/// A permission of a caller. The names are OpenWOP's where it has one, so that a key means the same at every door.
 public enum Scope {
     /// Look at workflows and agents.
     MANIFEST_READ("manifest:read"),
@@ -22,7 +22,9 @@ public enum Scope {
     APPROVALS_RESPOND("approvals:respond"),
     AUDIT_READ("audit:read"),
     WORKSPACE_READ("workspace:read"),
-    WORKSPACE_WRITE("workspace:write");
+    WORKSPACE_WRITE("workspace:write"),
+    /// Have this host sign that it saw a summary of another one.
+    WITNESS_SIGN("witness:sign");
 
     public static final Set<Scope> ALL = Collections.unmodifiableSet(EnumSet.allOf(Scope.class));
 

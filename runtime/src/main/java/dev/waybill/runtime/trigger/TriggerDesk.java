@@ -1,9 +1,12 @@
 package dev.waybill.runtime.trigger;
 
+import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.journal.store.Commit;
+import dev.waybill.journal.store.IdempotencyKey;
+import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.Latch;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
@@ -13,6 +16,8 @@ import dev.waybill.runtime.Created;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.workflow.TriggerType;
 import dev.waybill.workflow.trigger.TriggerConfig;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -180,6 +185,26 @@ public final class TriggerDesk {
             remember(trigger, created);
         }
         return created;
+    }
+
+    /// Binds a signature to the delivery that it came with, so that nobody starts another run with it.
+    ///
+    /// @param lasts how long the signature would be accepted
+    /// @return whether this is that delivery
+    public boolean bind(BoundTrigger trigger, String signature, String delivery, Duration lasts) {
+        Instant now = now();
+        String name = Digest.of((trigger.name() + "#" + signature).getBytes(StandardCharsets.UTF_8))
+                .hex();
+        Digest bound = Digest.of(delivery.getBytes(StandardCharsets.UTF_8));
+        IdempotencyRecord use = new IdempotencyRecord(
+                new IdempotencyKey(trigger.tenant(), "webhook.signature", name),
+                bound,
+                new byte[0],
+                now,
+                now.plus(lasts));
+        Commit commit = store.commit(new Transaction(List.of(), List.of(), List.of(), use));
+        return !(commit instanceof Commit.Answered(var earlier))
+                || earlier.request().equals(bound);
     }
 
     /// For people: of two runs at once, either is the last.

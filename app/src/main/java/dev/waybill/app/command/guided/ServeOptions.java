@@ -13,6 +13,7 @@ import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.LogOptions;
 import dev.waybill.doors.http.ServerSettings;
 import dev.waybill.doors.http.WaybillServer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,10 +57,12 @@ final class ServeOptions implements Argument {
 
     ServerSettings settings(Environment environment) {
         try {
+            List<String> own = new ArrayList<>(origins.in(environment).orElse(List.of()));
+            publicUrl.in(environment).map(ServerSettings::originOf).ifPresent(own::add);
             return ServerSettings.of(host.orUsual(environment), Math.toIntExact(port.orUsual(environment)))
-                    .withOrigins(origins.in(environment).orElse(List.of()));
+                    .withOrigins(own);
         } catch (IllegalArgumentException e) {
-            throw Failure.usage(String.valueOf(e.getMessage()), "Check --port and --origin.");
+            throw Failure.usage(String.valueOf(e.getMessage()), "Check --port, --origin and --public-url.");
         }
     }
 

@@ -21,7 +21,6 @@ import dev.waybill.doors.desk.DeskDoor;
 import dev.waybill.doors.hook.HookDoor;
 import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.Gatekeeper;
-import dev.waybill.doors.http.OpenSession;
 import dev.waybill.doors.http.SignIn;
 import dev.waybill.doors.mcp.McpHttp;
 import dev.waybill.doors.metrics.MetricsDoor;
@@ -33,6 +32,7 @@ import dev.waybill.view.trace.RunSpans;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /// What a server offers, door by door.
 record ServedDoors(
@@ -43,13 +43,12 @@ record ServedDoors(
         Triggers triggers,
         Complaints complaints) {
 
-    /// @param tokens whether bearer tokens of others are taken, too
-    List<Door> behind(Gatekeeper gate, boolean tokens, GuidedService tools, TenantEvidence evidence) {
+    List<Door> behind(Gatekeeper gate, SignIn signIn, GuidedService tools, TenantEvidence evidence) {
         InstantSource clock = environment.clock();
         ReceiptIssuers issuers = options.runs.receipts().issuers(environment);
         return List.of(
                 new DashboardDoor(),
-                a2a(!(gate instanceof SignIn) && !tokens),
+                a2a(() -> !gate.asksForKeys()),
                 RestWiring.door(environment, opened, workflows, issuers, evidence, triggers.desk(), complaints),
                 new HookDoor(triggers.desk(), triggers.keys(), clock, complaints::line),
                 new McpHttp(
@@ -57,14 +56,14 @@ record ServedDoors(
                         () -> tools,
                         Version.current().version(),
                         new SecureRandom()),
-                gate instanceof SignIn signIn ? signIn : new OpenSession(),
+                signIn,
                 new MetricsDoor(opened.host()::activities, clock),
                 new WitnessDoor(new Countersigning(issuers, clock)::sign),
                 desk(Hosts.spans(environment, issuers)),
                 new AuditDoor(options.runs.place().audit(environment, complaints::line), clock));
     }
 
-    private A2aDoor a2a(boolean open) {
+    private A2aDoor a2a(BooleanSupplier open) {
         return new A2aDoor(
                 new A2aHost(
                         Version.current().version(),

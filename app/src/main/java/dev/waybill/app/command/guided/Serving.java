@@ -23,6 +23,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.refusal.Refusals;
 import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.Gatekeeper;
+import dev.waybill.doors.http.LocalGate;
 import dev.waybill.doors.http.ServerSettings;
 import dev.waybill.doors.http.SignIn;
 import dev.waybill.doors.http.WaybillServer;
@@ -48,6 +49,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -93,12 +95,13 @@ final class Serving {
             GuidedService tools = OpenGuide.tools(
                     environment, store, opened.host().guided(), options.guided, catalog.fromAfar(), complaints);
             Optional<JwtVerifier> tokens = new BearerTokens(environment).verifier(complaints::line);
-            Gatekeeper gate = gate(store, settings, tokens.isPresent());
+            SignIn signIn = new SignIn(store, environment.clock(), new SecureRandom(), settings);
+            Gatekeeper keys = gate(store, settings, signIn, tokens.isPresent());
+            Gatekeeper gate = tokens.<Gatekeeper>map(verifier -> new JwtGate(verifier, keys))
+                    .orElse(keys);
             List<Door> doors = new ServedDoors(environment, options, opened, workflows, triggers, complaints)
-                    .behind(gate, tokens.isPresent(), tools, evidence);
-            Gatekeeper first = tokens.<Gatekeeper>map(verifier -> new JwtGate(verifier, gate))
-                    .orElse(gate);
-            WaybillServer server = start(settings, first, opened, doors);
+                    .behind(gate, signIn, tools, evidence);
+            WaybillServer server = start(settings, gate, opened, doors);
             try (TriggerLoop _ = triggers.loop(complaints::line);
                     Farewell farewell = new Farewell(ExitCode.YES, () -> {
                         server.close();
@@ -133,13 +136,20 @@ final class Serving {
                 (item, why) -> complaints.line(item.run() + " is not anchored yet: " + why.getMessage())));
     }
 
-    /// A start that only this machine can reach does without keys until there is one; the ready line says so.
+    /// A server that only this machine can reach does without keys until there is one; the ready line says so.
     /// Everywhere else the first start of a store makes a key.
-    private Gatekeeper gate(RunStore store, ServerSettings settings, boolean tokens) {
-        boolean needsNone = settings.isLoopback() && !tokens && store.apiKeys().isEmpty();
-        if (!options.needsKeys(environment, settings).orElse(!needsNone)) {
-            return Gatekeeper.open(new Caller(Hosts.TENANT, "this-machine", Scope.ALL));
+    private Gatekeeper gate(RunStore store, ServerSettings settings, SignIn signIn, boolean tokens) {
+        Optional<Boolean> needed = options.needsKeys(environment, settings);
+        if (needed.orElse(tokens || !settings.isLoopback())) {
+            firstKey(store);
+            return signIn;
         }
+        BooleanSupplier anyKey =
+                needed.isPresent() ? () -> false : () -> !store.apiKeys().isEmpty();
+        return new LocalGate(new Caller(Hosts.TENANT, Caller.THIS_MACHINE, Scope.ALL), anyKey, signIn);
+    }
+
+    private void firstKey(RunStore store) {
         FreshApiKey key = FreshApiKey.make(
                 new SecureRandom(),
                 Hosts.TENANT,
@@ -151,7 +161,6 @@ final class Serving {
             // Never into a log.
             tell("your API key, shown only once: " + key.secret());
         }
-        return new SignIn(store, environment.clock(), new SecureRandom(), settings);
     }
 
     private WaybillServer start(ServerSettings settings, Gatekeeper gate, OpenHost opened, List<Door> doors) {

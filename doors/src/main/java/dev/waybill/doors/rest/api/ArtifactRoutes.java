@@ -24,6 +24,7 @@ final class ArtifactRoutes {
     List<Route> routes() {
         return List.of(
                 Route.get("/runs/{runId}/artifacts", "listArtifacts", Scope.ARTIFACTS_READ, "The artifacts of a run.")
+                        .also(Scope.RUNS_READ)
                         .gives(200, "ArtifactList")
                         .refuses(401, 403, 404, 410)
                         .by(call -> Answer.ok(artifacts(call).toJson())),
@@ -32,6 +33,7 @@ final class ArtifactRoutes {
                                 "getArtifact",
                                 Scope.ARTIFACTS_READ,
                                 "An artifact of a run, as it was kept.")
+                        .also(Scope.RUNS_READ)
                         .gives(200, "Artifact")
                         .refuses(401, 403, 404, 410)
                         .by(this::artifact));

@@ -34,6 +34,7 @@ final class ForkRoutes {
     List<Route> routes() {
         return List.of(
                 Route.post("/runs/{runId}:fork", "forkRun", Scope.RUNS_CREATE, "Replay a run, or branch from it.")
+                        .also(Scope.RUNS_READ)
                         .takes("Fork")
                         .gives(201, "RunForked")
                         .refuses(400, 401, 403, 404, 409, 410, 422)

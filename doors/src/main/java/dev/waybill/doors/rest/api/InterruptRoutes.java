@@ -38,6 +38,7 @@ record InterruptRoutes(RestHost host) {
                                 "resolveInterrupt",
                                 Scope.APPROVALS_RESPOND,
                                 "Answer what a node asks.")
+                        .also(Scope.RUNS_READ)
                         .takes("Resolve")
                         .gives(200, "Resolved")
                         .refuses(400, 401, 403, 404, 409, 410, 422)

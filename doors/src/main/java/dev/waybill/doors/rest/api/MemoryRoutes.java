@@ -46,11 +46,13 @@ record MemoryRoutes(RestHost host) {
                         .refuses(400, 401, 403)
                         .by(this::history),
                 scoped(Route.put(ONE, "putMemory", Scope.WORKSPACE_WRITE, "Write an entry, or replace it."))
+                        .also(Scope.WORKSPACE_READ)
                         .takes("MemoryDraft")
                         .gives(200, "MemoryEntry")
                         .refuses(400, 401, 403)
                         .by(this::put),
                 scoped(Route.delete(ONE, "deleteMemory", Scope.WORKSPACE_WRITE, "Forget an entry."))
+                        .also(Scope.WORKSPACE_READ)
                         .gives(204, "")
                         .refuses(400, 401, 403, 404)
                         .by(this::delete),
@@ -59,6 +61,7 @@ record MemoryRoutes(RestHost host) {
                                 "getRunMemory",
                                 Scope.RUNS_READ,
                                 "What a run saw of its memory before one of its events.")
+                        .also(Scope.WORKSPACE_READ)
                         .query("before", "The event's sequence (default: the end of the log).")
                         .query("ref", "One memory (default: all).")
                         .gives(200, "MemoryList")

@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.doors.rest.Route;
+import dev.waybill.journal.store.Scope;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -94,10 +95,12 @@ final class OpenApi {
     }
 
     private static JsonArray security(Route route) {
-        return route.scope() == null
+        return route.isOpen()
                 ? JsonArray.EMPTY
                 : JsonArray.of(JsonObject.of(
-                        "bearer", JsonArray.ofStrings(List.of(route.scope().wire()))));
+                        "bearer",
+                        JsonArray.ofStrings(
+                                route.scopes().stream().map(Scope::wire).toList())));
     }
 
     private static List<JsonValue> parameters(Route route) {

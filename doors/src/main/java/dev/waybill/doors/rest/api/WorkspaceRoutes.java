@@ -44,12 +44,14 @@ final class WorkspaceRoutes {
                         .refuses(400, 401, 403, 404)
                         .by(this::read),
                 Route.put(ONE, "putWorkspaceFile", Scope.WORKSPACE_WRITE, "Write a file; If-Match guards its version.")
+                        .also(Scope.WORKSPACE_READ)
                         .header("If-Match", "The etag that is to be replaced; another one is a conflict.")
                         .takes("WorkspaceDraft")
                         .gives(200, "WorkspaceFile")
                         .refuses(400, 401, 403, 409, 413, 415)
                         .by(this::write),
                 Route.delete(ONE, "deleteWorkspaceFile", Scope.WORKSPACE_WRITE, "Remove a file.")
+                        .also(Scope.WORKSPACE_READ)
                         .header("If-Match", "The etag that is to be replaced; another one is a conflict.")
                         .gives(204, "")
                         .refuses(401, 403, 404, 409)
@@ -59,6 +61,7 @@ final class WorkspaceRoutes {
                                 "getRunWorkspace",
                                 Scope.RUNS_READ,
                                 "What a run saw of the workspace before one of its events.")
+                        .also(Scope.WORKSPACE_READ)
                         .query("before", "The event's sequence (default: the end of the log).")
                         .query("path", "One file, with its content (default: all of them, without).")
                         .gives(200, "WorkspaceFiles")
