@@ -60,7 +60,7 @@ record CommandTree(Environment environment) {
 
     private CommandLine root() {
         CommandSpec spec = needsMore(
-                "Runs multi-agent workflows and signs for every hand-over; anyone can check the proof offline.",
+                "Runs multi-agent workflows and signs every handoff; anyone can check the proof offline.",
                 "Show this help; 'waybill COMMAND --help' shows a command's.",
                 Failure.usage("a command is missing; 'waybill' alone lists them", null));
         spec.name("waybill");

@@ -10,6 +10,7 @@ import dev.waybill.testkit.CodeBlocks;
 import dev.waybill.testkit.Interop;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,6 +19,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,19 +33,9 @@ class EmbeddingPageTest {
     @TempDir
     Path directory;
 
-    record Query(String text, int most) {}
-
-    record Finding(String file, int line, String what) {}
-
-    record Review(List<Finding> findings, double confidence) {}
-
     /// Whoever follows the page has keys of their own; a test must not make some.
     private HostBuilder at() {
         return Host.at(directory.resolve("runs")).keys(directory.resolve("keys"));
-    }
-
-    private static List<String> search(Query query) {
-        return List.of("one hit for " + query.text());
     }
 
     @Test
@@ -66,8 +59,12 @@ class EmbeddingPageTest {
     @Test
     void agentsHaveToolsAndAShape() throws Exception {
         // example
+        record Query(String text, int most) {}
+        record Finding(String file, int line, String what) {}
+        record Review(List<Finding> findings, double confidence) {}
+
         HostBuilder builder = Host.at(directory)
-                .activity("acme.search", Query.class, query -> search(query))
+                .activity("acme.search", Query.class, query -> List.of("one hit for " + query.text()))
                 .agent(
                         "acme.reviewer",
                         agent -> agent.prompt("You review a change. Search before you judge.")
@@ -147,9 +144,49 @@ class EmbeddingPageTest {
         }
     }
 
+    /// Somebody who copies a block has the library, what the page says is there, and nothing of this package.
+    @Test
+    void everyBlockCompilesWithTheImportsThatItShows() throws IOException {
+        List<String> words = new ArrayList<>(List.of(
+                "-proc:none",
+                "-d",
+                directory.toString(),
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))));
+        List<String> blocks = CodeBlocks.of(page(), "```java", "```");
+        for (int i = 0; i < blocks.size(); i++) {
+            Path file = directory.resolve(i == 0 ? "RefundDesk.java" : "Block" + i + ".java");
+            Files.writeString(file, i == 0 ? blocks.get(i) : inAMethod("Block" + i, blocks.get(i)));
+            words.add(file.toString());
+        }
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        int status = ToolProvider.getSystemJavaCompiler()
+                .run(InputStream.nullInputStream(), said, said, words.toArray(String[]::new));
+
+        assertThat(blocks).hasSize(4);
+        assertThat(status).as(said.toString(StandardCharsets.UTF_8)).isZero();
+    }
+
+    private static String inAMethod(String type, String block) {
+        String imports =
+                block.lines().filter(line -> line.startsWith("import ")).collect(Collectors.joining("\n"));
+        return imports + "\nclass " + type + " {\n"
+                + "void body(java.nio.file.Path directory, dev.waybill.host.Host host, dev.waybill.host.Run run)"
+                + " throws Exception {\n" + withoutImports(block) + "\n}\n}\n";
+    }
+
+    private static String withoutImports(String block) {
+        return block.lines()
+                .filter(line -> !line.startsWith("import "))
+                .collect(Collectors.joining("\n"))
+                .strip();
+    }
+
     @Test
     void thePageShowsThisCode() throws IOException {
-        List<String> shown = CodeBlocks.of(page(), "```java", "```");
+        List<String> shown = CodeBlocks.of(page(), "```java", "```").stream()
+                .map(EmbeddingPageTest::withoutImports)
+                .toList();
         List<String> compiled =
                 new ArrayList<>(CodeBlocks.of(SOURCES.resolve("RefundDesk.java"), "// example", "// end"));
         compiled.addAll(CodeBlocks.of(SOURCES.resolve("EmbeddingPageTest.java"), "// example", "// end"));
@@ -159,7 +196,8 @@ class EmbeddingPageTest {
 
     @Test
     void itsLinesAreCountedRight() throws IOException {
-        long ours = written(CodeBlocks.of(page(), "```java", "```").getFirst());
+        long ours =
+                written(withoutImports(CodeBlocks.of(page(), "```java", "```").getFirst()));
         long theirs = written(CodeBlocks.of(page(), "```Java", "```").getFirst());
 
         assertThat(ours).isLessThanOrEqualTo(40);

@@ -95,7 +95,8 @@ public final class DemoCommand extends ToldCommand {
         out.println();
         out.println(ansi.paint(Style.STRONG, "Try it yourself"));
         String waybill = "  " + program() + " ";
-        out.println(waybill + "verify " + bundle + " --jwks " + jwks + " --html report.html");
+        out.println(
+                waybill + "verify " + bundle + " --jwks " + jwks + " --html " + bundle.resolveSibling("report.html"));
         out.println(waybill + "graph " + bundle + " --mermaid");
         out.println(waybill + "runs --data " + bundle.resolveSibling("data"));
         out.println(waybill + "bundle show " + bundle);

@@ -10,30 +10,51 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the README shows is what happens. Its commands run from top to bottom in one directory, as a
-/// reader would type them.
+/// The README and the pages that it leads to first: what they show is what happens. Their commands run from top to
+/// bottom, page after page, in one checkout, as a reader would type them, and leave nothing there that git does not
+/// ignore.
 @DisabledOnOs(OS.WINDOWS)
 class ReadmeTest {
+
+    /// In the order in which a reader meets them: later ones use what earlier ones left behind.
+    private static final List<String> PAGES = List.of(
+            "README.md",
+            "docs/getting-started.md",
+            "docs/coding-agents.md",
+            "docs/verifying-a-proof.md",
+            "docs/library.md",
+            "docs/evidence.md");
 
     @TempDir
     Path directory;
 
+    @TempDir
+    Path keys;
+
     @TestFactory
-    Stream<DynamicTest> everyCommandOfTheReadmeDoesWhatItShows() throws IOException {
-        Path readme = Interop.projectRoot().resolve("README.md");
-        if (!Files.exists(readme)) {
-            return Stream.of();
-        }
+    Stream<DynamicTest> everyCommandOfThePagesDoesWhatTheyShow() throws IOException {
         installWaybill();
-        return ConsoleBlock.in(Files.readString(readme)).stream()
-                .flatMap(block -> block.commands().stream())
-                .filter(ConsoleBlock.Command::runsHere)
-                .map(command -> DynamicTest.dynamicTest("$ " + command.text(), () -> run(command)));
+        List<DynamicTest> tests = new ArrayList<>();
+        for (String page : PAGES) {
+            List<ConsoleBlock.Command> commands =
+                    commands(Files.readString(Interop.projectRoot().resolve(page)));
+            assertThat(commands).as(page).isNotEmpty();
+            commands.forEach(
+                    command -> tests.add(DynamicTest.dynamicTest(page + " $ " + command.text(), () -> run(command))));
+        }
+        return tests.stream();
+    }
+
+    @Test
+    void theReadmeIsForNinetySeconds() throws IOException {
+        assertThat(Files.readAllLines(Interop.projectRoot().resolve("README.md")))
+                .hasSizeLessThanOrEqualTo(150);
     }
 
     @TestFactory
@@ -49,21 +70,33 @@ class ReadmeTest {
                 $ waybill --version
                 somebill 9.9
                 $ false
+                $ mkdir -p waybill-demo && touch waybill-demo/ignored
+                $ touch left-behind
                 ```
                 """;
-        List<ConsoleBlock.Command> commands = new ArrayList<>();
-        ConsoleBlock.in(text).forEach(block -> commands.addAll(block.commands()));
+        List<ConsoleBlock.Command> commands = commands(text);
         return Stream.of(
                 DynamicTest.dynamicTest("truth passes", () -> {
                     run(commands.get(0));
                     run(commands.get(1));
+                    run(commands.get(4));
                 }),
                 DynamicTest.dynamicTest(
                         "another output fails",
                         () -> assertThat(lies(commands.get(2))).isTrue()),
                 DynamicTest.dynamicTest(
                         "another exit code fails",
-                        () -> assertThat(lies(commands.get(3))).isTrue()));
+                        () -> assertThat(lies(commands.get(3))).isTrue()),
+                DynamicTest.dynamicTest(
+                        "a file that git does not ignore fails",
+                        () -> assertThat(lies(commands.get(5))).isTrue()));
+    }
+
+    private static List<ConsoleBlock.Command> commands(String page) {
+        return ConsoleBlock.in(page).stream()
+                .flatMap(block -> block.commands().stream())
+                .filter(ConsoleBlock.Command::runsHere)
+                .toList();
     }
 
     private boolean lies(ConsoleBlock.Command command) {
@@ -78,15 +111,31 @@ class ReadmeTest {
     private void run(ConsoleBlock.Command command) {
         var result = Shell.in(directory)
                 .with("PATH", directory.resolve("bin") + ":" + System.getenv("PATH"))
+                .with("WAYBILL_KEYS", keys.toString())
                 .with("NO_COLOR", "1")
                 .run("bash", "-c", command.text());
         String said = result.out() + result.err();
         assertThat(result.exitCode()).as("exit code; it said:%n%s", said).isEqualTo(command.exitCode());
         for (String shown : command.shown()) {
             assertThat(said.lines().anyMatch(line -> ConsoleBlock.matches(shown, line)))
-                    .as("the README shows%n  %s%nbut it said%n%s", shown, said)
+                    .as("the page shows%n  %s%nbut it said%n%s", shown, said)
                     .isTrue();
         }
+        assertThat(git("ls-files", "--others", "--modified", "--exclude-standard"))
+                .as("files of the checkout that are new or changed")
+                .isEmpty();
+    }
+
+    /// Asks git about this checkout, and about the rules that lie in it alone.
+    private String git(String... words) {
+        List<String> command = new ArrayList<>(List.of("git", "-c", "core.excludesFile=/dev/null"));
+        command.addAll(List.of(words));
+        var result = Shell.in(directory)
+                .with("GIT_DIR", null)
+                .with("GIT_INDEX_FILE", null)
+                .run(command.toArray(String[]::new));
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        return result.out();
     }
 
     /// `waybill` and `./waybill` run the classes of this build.
@@ -101,5 +150,8 @@ class ReadmeTest {
         Files.createSymbolicLink(directory.resolve("waybill"), program);
         Files.createSymbolicLink(
                 directory.resolve("examples"), Interop.projectRoot().resolve("examples"));
+        Files.copy(Interop.projectRoot().resolve(".gitignore"), directory.resolve(".gitignore"));
+        git("init", "--quiet");
+        git("add", "--all");
     }
 }

@@ -23,7 +23,7 @@ record AgentCards(A2aHost host) {
         if (all) {
             host.skills().forEach(workflow -> skills.add(skill(workflow)));
         }
-        return card("Waybill", "Runs workflows and signs for every hand-over.", url, new JsonArray(skills), !all);
+        return card("Waybill", "Runs workflows and signs every handoff.", url, new JsonArray(skills), !all);
     }
 
     /// The card of one workflow, which is an agent of its own.

@@ -63,7 +63,7 @@ final class OpenApi {
                         "info",
                         JsonObject.of("title", "Waybill")
                                 .with("version", version)
-                                .with("summary", "Durable multi-agent workflows that sign for every hand-over."))
+                                .with("summary", "Durable multi-agent workflows with every handoff signed."))
                 .with("paths", paths())
                 .with("components", components());
     }
