@@ -23,6 +23,7 @@ public final class Main {
             new WaitingBenchmark(),
             new CancelBenchmark(),
             new NeighbourBenchmark(),
+            new TenantsBenchmark(),
             new GuidedNeighboursBenchmark(),
             new FeedsBenchmark(),
             new RestBenchmark(),

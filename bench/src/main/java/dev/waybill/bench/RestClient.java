@@ -50,6 +50,21 @@ record RestClient(ServedHost host, Queue<KeptConnection> idle) implements AutoCl
                 .orElseThrow();
     }
 
+    /// @return whether a run has ended
+    boolean isOver(String run, int caller) throws IOException {
+        String path = "/v1/runs/" + run;
+        return JsonReader.readObject(
+                        ask(200, "GET", path, host.key(caller), "").getBytes(StandardCharsets.UTF_8),
+                        JsonLimits.DOCUMENT)
+                .string("status")
+                .filter(status -> !OPEN.contains(status))
+                .isPresent();
+    }
+
+    void cancel(String run, int caller) throws IOException {
+        Sink.swallow(ask(200, "POST", "/v1/runs/" + run + "/cancel", host.key(caller), "{}"));
+    }
+
     /// Waits until no run of a workflow is open any more.
     ///
     /// @throws IOException when one of them failed or was cancelled

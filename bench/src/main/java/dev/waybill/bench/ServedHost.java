@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +24,14 @@ record ServedHost(Child process, URI url, List<String> keys) implements AutoClos
             "-XX:-UsePerfData", "-XX:+UseParallelGC", "-XX:+UseCompactObjectHeaders", "-XX:MaxNewSize=192m", "-Xmx4g");
 
     static ServedHost start(Path directory, int callers) throws IOException {
+        return start(directory, Collections.nCopies(callers, "local"));
+    }
+
+    /// @param tenants of its callers, one key for each
+    static ServedHost start(Path directory, List<String> tenants) throws IOException {
         List<String> keys = new ArrayList<>();
-        for (int i = 0; i < callers; i++) {
-            try (Child made = waybill(directory, "apikeys", "new", "--tenant", "local", "--json")) {
+        for (String tenant : tenants) {
+            try (Child made = waybill(directory, "apikeys", "new", "--tenant", tenant, "--json")) {
                 StringBuilder text = new StringBuilder();
                 made.answers().lines().forEach(text::append);
                 keys.add(JsonReader.read(text.toString(), JsonLimits.DOCUMENT)

@@ -10,6 +10,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.EventLog;
 import dev.waybill.journal.store.Fence;
 import dev.waybill.journal.store.RunHead;
+import dev.waybill.runtime.lane.TurnQueue;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,7 +20,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /// What passes between a parent and the ends of its children. The parent's owner looks; a child knows nothing of it.
@@ -35,7 +35,7 @@ final class ChildEnds {
     private final Turns turns;
     private final RunLoader loader;
     private final InstantSource clock;
-    private final Executor threads;
+    private final TurnQueue queue;
     private final Guarded guarded;
     private final GuidedChildren guided;
     /// Children that this process has told to end, and how those ended that did at once: a thousand of them were
@@ -47,14 +47,14 @@ final class ChildEnds {
             Turns turns,
             RunLoader loader,
             InstantSource clock,
-            Executor threads,
+            TurnQueue queue,
             Guarded guarded,
             GuidedChildren guided) {
         this.store = store;
         this.turns = turns;
         this.loader = loader;
         this.clock = clock;
-        this.threads = threads;
+        this.queue = queue;
         this.guarded = guarded;
         this.guided = guided;
     }
@@ -85,7 +85,9 @@ final class ChildEnds {
                 ended.add(head.run());
             } else if (waiting.get(head.run()) instanceof Effect.CancelChild cancel
                     && told.putIfAbsent(head.run(), Optional.empty()) == null) {
-                threads.execute(() -> guarded.run(head.run(), () -> cancel(run, head.run(), cancel)));
+                queue.execute(
+                        loader.tenantIfKnown(run),
+                        () -> guarded.run(head.run(), () -> cancel(run, head.run(), cancel)));
             }
         }
         return collect(

@@ -10,10 +10,10 @@ import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.store.Fence;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.StoreException;
+import dev.waybill.runtime.lane.TurnQueue;
 import java.time.InstantSource;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 
 /// Brings children into being, and begins each of them once.
@@ -24,7 +24,7 @@ final class ChildStarts {
     private final Creation creation;
     private final InstantSource clock;
     private final ProcessId process;
-    private final Executor threads;
+    private final TurnQueue queue;
     private final Guarded guarded;
     private final BiConsumer<RunId, Fence> goOn;
     /// Children of which the store did not say whether it has them. If it has, however late it came to that, their
@@ -38,7 +38,7 @@ final class ChildStarts {
             Creation creation,
             InstantSource clock,
             ProcessId process,
-            Executor threads,
+            TurnQueue queue,
             Guarded guarded,
             BiConsumer<RunId, Fence> goOn) {
         this.turns = turns;
@@ -46,7 +46,7 @@ final class ChildStarts {
         this.creation = creation;
         this.clock = clock;
         this.process = process;
-        this.threads = threads;
+        this.queue = queue;
         this.guarded = guarded;
         this.goOn = goOn;
     }
@@ -88,7 +88,7 @@ final class ChildStarts {
     }
 
     private void beginSoon(RunId child) {
-        threads.execute(() -> guarded.run(child, () -> begin(child)));
+        queue.execute(loader.tenantIfKnown(child), () -> guarded.run(child, () -> begin(child)));
     }
 
     /// Somebody else may have been faster and ended the parent, so that the child was never created.

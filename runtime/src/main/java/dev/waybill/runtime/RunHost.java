@@ -19,6 +19,7 @@ import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.runtime.lane.ActivityLanes;
 import dev.waybill.runtime.lane.LaneReport;
+import dev.waybill.runtime.lane.TurnQueue;
 import dev.waybill.runtime.live.LiveFrames;
 import dev.waybill.runtime.live.Watcher;
 import dev.waybill.workflow.WorkflowDefinition;
@@ -51,7 +52,7 @@ public final class RunHost implements AutoCloseable {
     private final Worker worker;
     private final Declined declined;
     private final Admission admission;
-    private final Executor threads;
+    private final TurnQueue turns;
     private final ActivityLanes lanes;
     private final LiveFrames frames = new LiveFrames();
     private final Outgoing outgoing;
@@ -76,7 +77,7 @@ public final class RunHost implements AutoCloseable {
         this.settings = settings;
         this.source = source;
         this.clock = clock;
-        this.threads = threads;
+        this.turns = new TurnQueue(threads);
         this.lanes = new ActivityLanes(settings.activities(), threads, clock);
         this.process = new ProcessId(settings.kind() + "-" + Long.toHexString(random.nextLong()));
         this.parts = HostParts.of(store, types, limits, source, notary, settings, clock, random);
@@ -100,6 +101,7 @@ public final class RunHost implements AutoCloseable {
                 clock,
                 process,
                 threads,
+                turns,
                 lanes,
                 frames,
                 outgoing,
@@ -204,7 +206,7 @@ public final class RunHost implements AutoCloseable {
     private boolean takeUp(Claim claim) {
         boolean begins = worker.begins(claim);
         if (begins) {
-            threads.execute(() -> worker.pursue(claim.run()));
+            turns.execute(loader.tenantIfKnown(claim.run()), () -> worker.pursue(claim.run()));
         }
         return begins;
     }

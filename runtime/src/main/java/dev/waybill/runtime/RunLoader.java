@@ -51,6 +51,12 @@ final class RunLoader {
         return new Refused(RefusalCode.RUN_NOT_FOUND, "no run is called " + run);
     }
 
+    /// The tenant of a run that is remembered; empty for any other.
+    String tenantIfKnown(RunId run) {
+        Loaded known = recall(run);
+        return known == null ? "" : known.state().header().tenant();
+    }
+
     Loaded load(RunId run) {
         Loaded known = recall(run);
         return known == null ? fresh(run) : known;

@@ -17,6 +17,7 @@ import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.runtime.egress.Seam;
 import dev.waybill.runtime.lane.ActivityLanes;
+import dev.waybill.runtime.lane.TurnQueue;
 import dev.waybill.runtime.live.LiveFrames;
 import java.time.InstantSource;
 import java.util.HashSet;
@@ -67,6 +68,7 @@ final class Worker {
             InstantSource clock,
             ProcessId process,
             Executor threads,
+            TurnQueue queue,
             ActivityLanes lanes,
             LiveFrames frames,
             Outgoing outgoing,
@@ -90,9 +92,9 @@ final class Worker {
         this.left = new LeftWork(decider, outcomes);
         this.told = new ToldEvents(store);
         this.guarded = new Guarded(loader, threads, trouble);
-        this.starts = new ChildStarts(turns, loader, creation, clock, process, threads, guarded, this::goOn);
+        this.starts = new ChildStarts(turns, loader, creation, clock, process, queue, guarded, this::goOn);
         this.children = new ChildEnds(
-                store, turns, loader, clock, threads, guarded, new GuidedChildren(store, loader, turns, clock));
+                store, turns, loader, clock, queue, guarded, new GuidedChildren(store, loader, turns, clock));
     }
 
     /// Whether a claimed run is not being taken up already.
