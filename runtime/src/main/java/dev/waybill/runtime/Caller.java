@@ -4,6 +4,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.journal.store.Scope;
+import java.util.Optional;
 import java.util.Set;
 
 /// On whose behalf something is done or looked at. It travels with every command and every read; whatever belongs to
@@ -38,6 +39,13 @@ public record Caller(String tenant, String principal, Set<Scope> scopes, boolean
     /// Whether runs of a tenant are there for this caller.
     public boolean sees(String owner) {
         return everyTenant || tenant.equals(owner);
+    }
+
+    /// Who it is, for a record that must not take a machine's name for a person's; empty where everybody on the machine
+    /// is
+    /// this caller.
+    public Optional<String> name() {
+        return principal.equals(THIS_MACHINE) ? Optional.empty() : Optional.of(principal);
     }
 
     /// @throws Refused when the caller may not do this

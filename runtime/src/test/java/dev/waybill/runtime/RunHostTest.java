@@ -254,7 +254,7 @@ class RunHostTest {
         return host.host.tell(
                 TestHost.ACME,
                 run,
-                at -> new Command.Answer(at, "gate", said, null, false),
+                at -> new Command.Answer(at, "gate", said, key, false),
                 new Once("answer", key, said, TestHost.json("{'kept':true}")));
     }
 }

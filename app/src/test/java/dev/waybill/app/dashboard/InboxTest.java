@@ -97,6 +97,7 @@ class InboxTest {
         card.getByLabel("reference").fill("R-7");
         card.getByLabel("amount").fill("12.5");
         card.getByLabel("method").selectOption("\"transfer\"");
+        card.getByLabel("Your name").fill("ada");
         press(card, "Answer").click();
         host.until(run, "completed");
         assertThat(host.get("/v1/runs/" + run))
@@ -111,8 +112,37 @@ class InboxTest {
         card.getByLabel("Which day?").fill("Tuesday");
         card.getByLabel("Which floor?").fill("4");
         press(card, "Answer").click();
+        assertThat(card.getByLabel("Your name")).isFocused();
+        assertThat(card.getByLabel("Your name")).hasValue("");
+        card.getByLabel("Your name").fill("ada");
+        press(card, "Answer").click();
         host.until(run, "completed");
         assertThat(host.get("/v1/runs/" + run)).contains("\"day\":\"Tuesday\"", "\"floor\":4");
+    }
+
+    @Test
+    void theRunPageAsksWhoAnswersToo() throws Exception {
+        String run = host.start("ask");
+        host.until(run, "waiting-input");
+        Page page = host.at("/ui/run/" + run);
+        Locator card = page.locator("section.ask");
+        card.getByLabel("Which day?").fill("Tuesday");
+        card.getByLabel("Which floor?").fill("4");
+        card.getByLabel("Your name").fill("grace");
+        press(card, "Answer").click();
+        host.until(run, "completed");
+        assertThat(host.get("/v1/runs/" + run + "/events?streamMode=debug")).contains("\"resolvedBy\":\"grace\"");
+    }
+
+    @Test
+    void whoDoesNotSayWhoTheyAreIsNotNamedAfterTheMachine() throws Exception {
+        String run = host.start("ask");
+        host.until(run, "waiting-input");
+        host.post("/v1/runs/" + run + "/interrupts/when", "{'resumeValue':{'answers':{'day':'Monday','floor':1}}}");
+        host.until(run, "completed");
+        assertThat(host.get("/v1/runs/" + run + "/events?streamMode=debug"))
+                .contains("interrupt.resolved")
+                .doesNotContain("\"resolvedBy\"", "\"decidedBy\"");
     }
 
     @Test
@@ -158,8 +188,10 @@ class InboxTest {
         page.keyboard().type("Monday");
         page.keyboard().press("Tab");
         page.keyboard().type("2");
+        page.keyboard().press("Tab");
+        page.keyboard().type("Ada");
         page.keyboard().press("Enter");
-        assertThat(card).containsText("Answered");
+        assertThat(card).containsText("Answered by Ada");
     }
 
     @Test

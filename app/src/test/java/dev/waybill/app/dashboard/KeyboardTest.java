@@ -118,6 +118,8 @@ class KeyboardTest {
     void afterAnAnswerOnARunsPageTheFocusIsStillThere() throws Exception {
         Page page = host.at("/ui/run/" + host.finished("ship", "{}", "waiting-approval"));
         assertThat(button(page, "Accept")).isVisible();
+        tabTo(page, page.getByLabel("Your name"));
+        page.keyboard().type("Ada");
         tabTo(page, button(page, "Accept"));
         press(page, "Enter");
         assertThat(page.locator("h1 .badge")).hasText("completed");

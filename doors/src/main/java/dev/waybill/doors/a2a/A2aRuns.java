@@ -93,7 +93,16 @@ record A2aRuns(A2aHost host) {
         JsonValue answer = replied == null ? message.said() : replied.answer();
         try {
             host.runs()
-                    .tell(caller, run, at -> new Command.Answer(at, question, answer, caller.principal(), true), once);
+                    .tell(
+                            caller,
+                            run,
+                            at -> new Command.Answer(
+                                    at,
+                                    question,
+                                    answer,
+                                    caller.name().orElse(null),
+                                    caller.name().isPresent()),
+                            once);
         } catch (Refused refused) {
             throw silent == null ? refused : silent;
         }

@@ -4,10 +4,10 @@
 import {html, render} from 'lit-html';
 import {repeat} from 'lit-html/directives/repeat.js';
 import {answeredLine, answeredWell, tooLate} from './answered.js';
-import {currentSession, get, may, post} from './api.js';
+import {get, may, post} from './api.js';
 import {followRuns} from './changes.js';
 import {notice} from './notice.js';
-import {approvers, questionForm, questionTitle} from './question.js';
+import {approvers, questionForm, questionTitle, rememberedName, rememberName} from './question.js';
 import {ago, short, until} from './words.js';
 
 const WAITING = 'waiting-approval,waiting-input,waiting-external';
@@ -23,7 +23,6 @@ const NAMED = new Set(['approval', 'low-confidence', 'clarification', 'external-
 const isOf = (/** @type {string} */ kind, /** @type {string} */ wanted) =>
   !wanted || kind === wanted || (wanted === 'approval' && kind === 'low-confidence') || (wanted === 'other' && !NAMED.has(kind));
 const PAGE = 25;
-const NAME = 'waybill.name';
 
 /** @typedef {{run: import('./changes.js').RunRow, interrupt: any, held?: boolean, answered?: import('./answered.js').Answered}} Asked */
 // `held`: somebody answers it here, so it stays in sight although it is closed.
@@ -70,7 +69,7 @@ export async function open(root, place) {
   }
 
   async function answer(/** @type {Asked} */ it, /** @type {unknown} */ resumeValue, /** @type {string | undefined} */ by) {
-    if (by) localStorage.setItem(NAME, by);
+    rememberName(by);
     it.held = true;
     try {
       const body = by ? {resumeValue, decidedBy: by} : {resumeValue};
@@ -98,8 +97,7 @@ export async function open(root, place) {
     draw();
   }
 
-  const name = () => localStorage.getItem(NAME) ?? currentSession()?.principal ?? '';
-  const isMine = (/** @type {Asked} */ it) => !approvers(it.interrupt).length || approvers(it.interrupt).includes(name());
+  const isMine = (/** @type {Asked} */ it) => !approvers(it.interrupt).length || approvers(it.interrupt).includes(rememberedName());
 
   /** What is due first comes first, then what waits longest. */
   const order = (/** @type {Asked} */ a, /** @type {Asked} */ b) =>
@@ -135,7 +133,7 @@ export async function open(root, place) {
       </p>
       ${it.answered
         ? answeredLine(it.run.runId, it.answered)
-        : questionForm(it.interrupt, (value, by) => void answer(it, value, by), may('approvals:respond'), {named: name()})}
+        : questionForm(it.interrupt, (value, by) => void answer(it, value, by), may('approvals:respond'))}
     </section>`;
   }
 

@@ -32,7 +32,7 @@ export async function open(root, place) {
     const interrupt = asked.interrupt ?? asked;
     render(
       html`<section class="card ask narrow"><h1>You are asked</h1>
-        ${questionForm(interrupt, (value, by) => void answer(value, by), true, {named: ''})}
+        ${questionForm(interrupt, (value, by) => void answer(value, by), true)}
         ${asked.expiresAt ? html`<p class="quiet small">This link holds for one answer. It is ${until(asked.expiresAt)}.</p>` : ''}
       </section>`,
       root,

@@ -29,15 +29,26 @@ export function questionTitle(interrupt) {
 /** Who may answer: names, or an empty list for everybody. @param {Interrupt} interrupt @returns {string[]} */
 export const approvers = (interrupt) => (Array.isArray(dataOf(interrupt).approversList) ? dataOf(interrupt).approversList.map(String) : []);
 
+const NAME = 'waybill.person';
+
+/** The name under which a person of this browser answered last; never that of a key or a machine. */
+export const rememberedName = () => localStorage.getItem(NAME) ?? '';
+
+/** @param {string | undefined} name */
+export const rememberName = (name) => void (name && localStorage.setItem(NAME, name));
+
+/** Whether only the key that a caller shows can say who answers. @param {Interrupt} interrupt */
+const wantsProof = (interrupt) => dataOf(interrupt).profile === 'openwop-interrupt-auth-required';
+
 /**
+ * A form that asks who answers, unless only a key can say that.
  * @param {Interrupt} interrupt
  * @param {Answer} answer
  * @param {boolean} allowed
- * @param {{named?: string}} [options] `named`: asks for the name of who answers, with this one in the field
  */
-export function questionForm(interrupt, answer, allowed, {named} = {}) {
+export function questionForm(interrupt, answer, allowed) {
   const data = dataOf(interrupt);
-  const who = named === undefined ? '' : nameField(interrupt, named);
+  const who = wantsProof(interrupt) ? html`<p class="quiet">Your API key says who answers.</p>` : nameField(interrupt, rememberedName());
   const submit = (/** @type {(form: HTMLFormElement, event: SubmitEvent) => unknown} */ read) => (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
@@ -59,7 +70,7 @@ function nameField(/** @type {Interrupt} */ interrupt, /** @type {string} */ nam
   const names = approvers(interrupt);
   return names.length
     ? html`<label>Answer as<select name="answered-by">${names.map((it) => html`<option ?selected=${it === named}>${it}</option>`)}</select></label>`
-    : html`<label>Your name<input name="answered-by" maxlength="200" autocomplete="name" .value=${named}></label>`;
+    : html`<label>Your name<input name="answered-by" maxlength="200" autocomplete="name" required .value=${named}></label>`;
 }
 
 function about(/** @type {any} */ data) {

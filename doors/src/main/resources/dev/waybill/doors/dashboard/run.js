@@ -6,7 +6,7 @@ import {repeat} from 'lit-html/directives/repeat.js';
 import {get, may, post} from './api.js';
 import {follow} from './live.js';
 import {notice} from './notice.js';
-import {questionForm} from './question.js';
+import {questionForm, rememberName} from './question.js';
 import {errorCard, inWords} from './refused.js';
 import {runActions} from './run-actions.js';
 import {runEvents} from './run-events.js';
@@ -104,7 +104,7 @@ export async function open(root, place) {
           </dl>
           ${runActions(run, () => void back(run.lastEventSeq ?? 0, '', false))}
         </div>
-        ${repeat(waiting, (it) => it.interruptId, (it) => html`<section class="card ask" aria-label="Waiting for an answer"><h2>${it.nodeId} waits for an answer</h2>${questionForm(it, (value) => void answer(it, value), may('approvals:respond'))}</section>`)}
+        ${repeat(waiting, (it) => it.interruptId, (it) => html`<section class="card ask" aria-label="Waiting for an answer"><h2>${it.nodeId} waits for an answer</h2>${questionForm(it, (value, by) => void answer(it, value, by), may('approvals:respond'))}</section>`)}
         ${run.error || failed ? html`<section class="card pin" aria-label="First failure"><h2>${run.error ? 'This run failed' : failed?.payload.phase ? 'A worker failed' : 'A step failed'}${failed ? html`, first at ${failed.nodeId}` : ''}</h2>
           ${errorCard(run.error ?? failed?.payload.error ?? {code: 'child_failed', message: `The worker ${failed?.payload.workerId} failed. Its own run says why.`})}
           ${failed ? html`<button @click=${showFailure}>Show the step that failed first</button>` : ''}</section>` : ''}
@@ -119,9 +119,10 @@ export async function open(root, place) {
     graph.choose(tree.show(steps.of.get(steps.firstFailure?.eventId ?? '') ?? 0));
   }
 
-  async function answer(/** @type {any} */ interrupt, /** @type {unknown} */ resumeValue) {
+  async function answer(/** @type {any} */ interrupt, /** @type {unknown} */ resumeValue, /** @type {string | undefined} */ by) {
+    rememberName(by);
     try {
-      await post(`${path}/interrupts/${encodeURIComponent(interrupt.key ?? interrupt.nodeId)}`, {resumeValue});
+      await post(`${path}/interrupts/${encodeURIComponent(interrupt.key ?? interrupt.nodeId)}`, by ? {resumeValue, decidedBy: by} : {resumeValue});
       notice('Answered.');
     } catch (refused) {
       notice(inWords(refused));

@@ -146,6 +146,9 @@ final class Answers {
         }
         checkShape(interrupt, answer.value());
         checkRefinement(said);
+        if (answer.by() == null && Questions.required(interrupt.data()) > 1) {
+            throw invalid("expected the name of the voter, since several have to agree: \"voter\", found none");
+        }
         if (answer.by() == null || !interrupt.votes().containsKey(answer.by())) {
             decision.emit(
                     new InterruptFact.ApprovalReceived(

@@ -93,8 +93,10 @@ record InterruptRoutes(RestHost host) {
         String node = call.path("nodeId");
         RunId run = call.run();
         Optional<String> said = voter(body, value);
-        String by = said.orElse(call.caller().principal());
-        Function<Instant, Command.Answer> answer = at -> new Command.Answer(at, node, value, by, said.isEmpty());
+        Optional<String> proven =
+                said.isPresent() ? Optional.empty() : call.caller().name();
+        String by = said.or(() -> proven).orElse(null);
+        Function<Instant, Command.Answer> answer = at -> new Command.Answer(at, node, value, by, proven.isPresent());
         String key = call.idempotencyKey();
         if (key == null) {
             requireOpen(host.runs().state(call.caller(), run), node);
