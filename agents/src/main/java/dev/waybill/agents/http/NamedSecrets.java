@@ -49,6 +49,36 @@ public final class NamedSecrets {
         }
     }
 
+    /// Adds what is said of each secret that a value names and this process has not, or cannot read.
+    void lack(JsonValue written, List<String> lacking) {
+        switch (written) {
+            case JsonString(var text)
+            when isMeant(text) -> {
+                String name = text.substring(WORD.length());
+                JsonObject secret = this.written.object(name).orElse(null);
+                if (secret == null) {
+                    lacking.add("no secret is called \"%s\" here".formatted(name));
+                } else if (!isReadable(secret)) {
+                    lacking.add("the secret \"%s\" cannot be read here".formatted(name));
+                }
+            }
+            case JsonObject object -> object.members().values().forEach(each -> lack(each, lacking));
+            case JsonArray array -> array.items().forEach(each -> lack(each, lacking));
+            default -> {
+                // It names none.
+            }
+        }
+    }
+
+    private boolean isReadable(JsonObject secret) {
+        try {
+            reference.apply(secret.string("from").orElse(""));
+            return true;
+        } catch (RuntimeException _) {
+            return false;
+        }
+    }
+
     private static boolean goesTo(JsonObject secret, String host) {
         List<JsonValue> hosts = secret.array("hosts").orElse(JsonArray.EMPTY).items();
         return hosts.stream()
