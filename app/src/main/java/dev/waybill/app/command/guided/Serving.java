@@ -98,7 +98,7 @@ final class Serving {
                     .behind(gate, tokens.isPresent(), tools, evidence);
             Gatekeeper first = tokens.<Gatekeeper>map(verifier -> new JwtGate(verifier, gate))
                     .orElse(gate);
-            WaybillServer server = start(settings, first, opened, doors);
+            WaybillServer server = start(settings, first, opened, doors, complaints);
             try (TriggerLoop _ = triggers.loop(complaints::line);
                     Farewell farewell = new Farewell(ExitCode.YES, () -> {
                         server.close();
@@ -154,7 +154,8 @@ final class Serving {
         return new SignIn(store, environment.clock(), new SecureRandom(), settings);
     }
 
-    private WaybillServer start(ServerSettings settings, Gatekeeper gate, OpenHost opened, List<Door> doors) {
+    private WaybillServer start(
+            ServerSettings settings, Gatekeeper gate, OpenHost opened, List<Door> doors, Complaints complaints) {
         try {
             WaybillServer server = WaybillServer.start(settings, gate, () -> obstacle(opened), doors);
             String reached = options.publicUrl.in(environment).orElse(server.url());
@@ -164,6 +165,9 @@ final class Serving {
                             JsonObject.of("url", server.url())
                                     .with("version", Version.current().version()));
             opened.host().heartbeat();
+            opened.obstacle()
+                    .ifPresent(problem ->
+                            complaints.line("not ready: " + Refusals.of(problem).message()));
             return server;
         } catch (UncheckedIOException e) {
             throw new Failure(
@@ -184,7 +188,7 @@ final class Serving {
     private static Optional<String> obstacle(OpenHost opened) {
         try {
             opened.store().tokenKeys();
-            return opened.obstacle().map(problem -> problem.outside().message());
+            return opened.obstacle().map(problem -> Refusals.outside(problem).message());
         } catch (RuntimeException e) {
             return Optional.of(Refusals.outside(e).message());
         }
