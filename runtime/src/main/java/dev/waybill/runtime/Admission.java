@@ -10,14 +10,11 @@ import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.DefinitionCheck;
 import dev.waybill.engine.node.MockProvider;
-import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.ForkMode;
 import dev.waybill.workflow.Findings;
-import dev.waybill.workflow.Suggestion;
 import dev.waybill.workflow.WorkflowDefinition;
-import dev.waybill.workflow.WorkflowNode;
 import dev.waybill.workflow.WorkflowVariable;
 import dev.waybill.workflow.expression.StepBudget;
 import dev.waybill.workflow.schema.JsonSchema;
@@ -26,7 +23,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /// Whether a run can start: everything that can be known before is said before, all at once.
 final class Admission {
@@ -35,24 +31,28 @@ final class Admission {
             List.of(Limits.RECURSION_LIMIT, Limits.RUN_TIMEOUT, Limits.LOOP_ITERATIONS);
 
     private final NodeTypes types;
+    private final Capabilities capabilities;
 
     Admission(NodeTypes types) {
         this.types = types;
+        this.capabilities = new Capabilities(types);
     }
 
     /// @param source where the definitions are that this one hands over to
     /// @throws Refused with everything that is wrong
     void check(WorkflowDefinition definition, JsonObject inputs, JsonObject configurable, DefinitionSource source) {
-        checkCapabilities(definition);
+        capabilities.requireTypes(definition);
         check(new HostCheck(source, types).check(definition), definition, inputs, configurable);
+        capabilities.requireAll(definition, configurable);
     }
 
     /// For a definition that was found sound with everything around it when its parent started; this host may have
-    /// other node types.
+    /// been given something else.
     ///
     /// @throws Refused with everything that is wrong
     void checkChild(WorkflowDefinition definition, JsonObject inputs) {
-        checkCapabilities(definition);
+        capabilities.requireTypes(definition);
+        capabilities.requireAll(definition, JsonObject.EMPTY);
         check(DefinitionCheck.of(definition, types), definition, inputs, JsonObject.EMPTY);
     }
 
@@ -62,7 +62,7 @@ final class Admission {
     void checkFork(RunState source, ForkMode mode, JsonObject overlay) {
         if (!source.isGuided()) {
             WorkflowDefinition definition = source.workflow().definition();
-            checkCapabilities(definition);
+            capabilities.requireTypes(definition);
             checkOverlay(definition, overlay);
             checkConfigurable(definition, source.data().configurable(), overlay);
         } else if (!mode.repeats()) {
@@ -86,34 +86,6 @@ final class Admission {
         return DefinitionCheck.of(definition, types).errors().stream()
                 .map(error -> error.message() + "; " + error.hint())
                 .toList();
-    }
-
-    /// What a workflow needs and this host does not offer.
-    List<String> missing(WorkflowDefinition definition) {
-        List<String> missing = new ArrayList<>();
-        for (WorkflowNode node : definition.nodes()) {
-            Optional<NodeType> type = types.find(node.typeId());
-            if (type.isEmpty() && !node.disabled() && !missing.contains(node.typeId())) {
-                missing.add(node.typeId());
-            }
-        }
-        return missing;
-    }
-
-    /// @throws Refused when this host does not have what the workflow needs
-    void checkCapabilities(WorkflowDefinition definition) {
-        List<String> missing = missing(definition);
-        if (!missing.isEmpty()) {
-            throw new Refused(
-                    RefusalCode.CAPABILITY_REQUIRED,
-                    "this host does not have " + String.join(", ", missing) + ", which workflow " + definition.id()
-                            + " needs" + meant(missing),
-                    JsonObject.builder()
-                            .put("requiredCapability", missing.getFirst())
-                            .put("offendingTypeId", missing.getFirst())
-                            .put("missing", JsonArray.ofStrings(missing))
-                            .build());
-        }
     }
 
     /// What a fork changes is of the declared types, like what a run is started with.
@@ -149,15 +121,6 @@ final class Admission {
                     String.join("; ", wrong),
                     JsonObject.EMPTY.with("errors", JsonArray.ofStrings(wrong)));
         }
-    }
-
-    private String meant(List<String> missing) {
-        List<String> known = types.all().stream().map(NodeType::typeId).toList();
-        return missing.stream()
-                .flatMap(type -> Suggestion.nearest(type, known).stream())
-                .findFirst()
-                .map(type -> "; did you mean " + type + "?")
-                .orElse("");
     }
 
     private static void checkVariable(WorkflowVariable variable, JsonObject inputs, List<String> wrong) {

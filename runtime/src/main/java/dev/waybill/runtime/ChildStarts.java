@@ -5,6 +5,7 @@ import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.state.RunState;
+import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.event.RunError;
 import dev.waybill.journal.store.Fence;
@@ -52,6 +53,7 @@ final class ChildStarts {
     }
 
     /// @return the parent afterwards
+    /// @throws Refused when this process lacks what the child needs; others may have it
     RunState create(RunId run, Fence fence, Effect.CreateChild effect) {
         RunState after;
         try {
@@ -66,6 +68,9 @@ final class ChildStarts {
             unsure.add(effect.childRunId());
             throw e;
         } catch (Refused refused) {
+            if (refused.code() == RefusalCode.CAPABILITY_REQUIRED && isPinned(run, effect)) {
+                throw refused;
+            }
             RunError error =
                     new RunError(refused.code().wire(), String.valueOf(refused.getMessage()), refused.details(), false);
             return turns.take(
@@ -78,6 +83,12 @@ final class ChildStarts {
             beginSoon(childId);
         }
         return after;
+    }
+
+    /// What was found sound when the run began lacks nothing but in this process.
+    private boolean isPinned(RunId run, Effect.CreateChild effect) {
+        RunHeader header = loader.load(run).state().header();
+        return Pins.find(header, effect.plan().workerId()).isPresent();
     }
 
     /// @param child that its parent knows of

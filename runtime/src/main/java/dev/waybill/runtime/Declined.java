@@ -1,5 +1,8 @@
 package dev.waybill.runtime;
 
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.state.Phase;
@@ -17,29 +20,34 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Runs that this process leaves to others, because it lacks a node type or a key that they need. That this process
-/// came first is no reason to fail them or to pause them: they are given back at once, and left alone for a while.
+/// Runs that this process leaves to others, because it lacks a node type, a key or something configured that they need.
+/// That this process came first is no reason to fail them or to pause them: they are given back at once, and left alone
+/// for a while. Meanwhile its heartbeat says what they wait for.
 final class Declined {
 
     static final Duration A_WHILE = Duration.ofMinutes(1);
 
+    private static final int MOST_TOLD = 20;
+
     private final Ownership ownership;
-    private final Admission admission;
+    private final Capabilities capabilities;
     private final Notary notary;
     private final ProcessId process;
     private final InstantSource clock;
     private final Trouble trouble;
-    private final Map<RunId, Instant> until = new ConcurrentHashMap<>();
+    private final Map<RunId, Left> left = new ConcurrentHashMap<>();
+
+    private record Left(Instant until, String why) {}
 
     Declined(
             Ownership ownership,
-            Admission admission,
+            Capabilities capabilities,
             Notary notary,
             ProcessId process,
             InstantSource clock,
             Trouble trouble) {
         this.ownership = ownership;
-        this.admission = admission;
+        this.capabilities = capabilities;
         this.notary = notary;
         this.process = process;
         this.clock = clock;
@@ -54,15 +62,21 @@ final class Declined {
     boolean giveBack(Claim claim, RunState known, Supplier<RunState> current) {
         RuntimeException lacking = lacking(known) == null ? null : lacking(current.get());
         if (lacking == null) {
-            until.remove(claim.run());
+            left.remove(claim.run());
             return false;
         }
-        boolean news = until.put(claim.run(), clock.instant().plus(A_WHILE)) == null;
+        leave(claim, lacking);
+        return true;
+    }
+
+    /// Gives back a run whose next step this process cannot do.
+    void leave(Claim claim, RuntimeException lacking) {
+        Instant until = clock.instant().plus(A_WHILE);
+        boolean news = left.put(claim.run(), new Left(until, String.valueOf(lacking.getMessage()))) == null;
         ownership.giveBack(process, claim);
         if (news) {
             trouble.runFailed(claim.run(), lacking);
         }
-        return true;
     }
 
     /// A run that is ending starts nothing any more: anybody may end it, so that a cancel never waits for a host that
@@ -71,24 +85,38 @@ final class Declined {
         if (state.isTerminal()) {
             return null;
         }
-        List<String> missing = state.isGuided()
-                ? List.of()
-                : admission.missing(state.workflow().definition());
-        if (!missing.isEmpty() && state.phase() != Phase.ENDING) {
-            return new Refused(
-                    RefusalCode.CAPABILITY_REQUIRED,
-                    "this host does not have " + String.join(", ", missing) + "; left to other hosts");
+        List<String> lacking = state.phase() == Phase.ENDING ? List.of() : capabilities.lacking(state);
+        if (!lacking.isEmpty()) {
+            return refused(lacking);
         }
         return notary.hasKeyFor(state.header())
                 ? null
                 : new KeyLost("this process never had the key that signs for it; left to other hosts");
     }
 
+    static Refused refused(List<String> lacking) {
+        return new Refused(
+                RefusalCode.CAPABILITY_REQUIRED, String.join("; ", lacking) + "; the run is left to other processes");
+    }
+
+    /// What a heartbeat says of this process, and of the runs that it leaves to others.
+    JsonObject describe(JsonObject status) {
+        Instant now = clock.instant();
+        left.values().removeIf(each -> each.until().plus(A_WHILE).isBefore(now));
+        List<JsonValue> told = left.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .limit(MOST_TOLD)
+                .<JsonValue>map(
+                        each -> new LeftRun(each.getKey(), each.getValue().why()).toJson())
+                .toList();
+        return told.isEmpty() ? status : status.with(LeftRun.MEMBER, new JsonArray(told));
+    }
+
     /// What is not to be claimed now.
     List<RunId> now() {
         Instant now = clock.instant();
-        return until.entrySet().stream()
-                .filter(entry -> now.isBefore(entry.getValue()))
+        return left.entrySet().stream()
+                .filter(entry -> now.isBefore(entry.getValue().until()))
                 .map(Map.Entry::getKey)
                 .sorted()
                 .toList();

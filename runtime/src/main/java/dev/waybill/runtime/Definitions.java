@@ -3,13 +3,12 @@ package dev.waybill.runtime;
 import dev.waybill.base.Digest;
 import dev.waybill.base.Recent;
 import dev.waybill.base.json.Jcs;
-import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonReader;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.journal.store.Blob;
 import dev.waybill.journal.store.Blobs;
+import dev.waybill.journal.store.KeptJson;
 import dev.waybill.workflow.CompiledWorkflow;
 import dev.waybill.workflow.DefinitionReader;
 import dev.waybill.workflow.Read;
@@ -41,7 +40,8 @@ final class Definitions {
     CompiledWorkflow compile(WorkflowDefinition definition) {
         return compiled.computeIfAbsent(
                 definition.digest(),
-                digest -> CompiledWorkflow.of(read(digest, json(blob(definition).bytes()))));
+                digest -> CompiledWorkflow.of(
+                        read(digest, parsed(digest, blob(definition).bytes()))));
     }
 
     /// Those that may be missing in the store: what was committed once is never written again.
@@ -92,11 +92,11 @@ final class Definitions {
         byte[] bytes = blobs.blob(digest)
                 .orElseThrow(() -> new Refused(
                         RefusalCode.WORKFLOW_NOT_FOUND, "the store holds no definition with digest " + digest));
-        return json(bytes);
+        return parsed(digest, bytes);
     }
 
-    private static JsonObject json(byte[] bytes) {
-        return JsonReader.readObject(bytes, JsonLimits.DOCUMENT);
+    private static JsonObject parsed(Digest digest, byte[] bytes) {
+        return KeptJson.read(bytes, "blobs, definition " + digest);
     }
 
     private WorkflowDefinition load(Digest digest) {

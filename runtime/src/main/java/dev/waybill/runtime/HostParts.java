@@ -36,7 +36,8 @@ record HostParts(
         Births births = new Births(store, loader, notary, settings.deliveries(), settings.watch());
         Headers headers = new Headers(settings, clock, random);
         Remembering remembering = new Remembering(store.memories(), store.documents(), types, loader);
-        Turns turns = new Turns(store, loader, decider, notary, settings.deliveries(), settings.watch());
+        Turns turns = new Turns(
+                store, loader, decider, new Capabilities(types), notary, settings.deliveries(), settings.watch());
         return new HostParts(
                 store,
                 decider,

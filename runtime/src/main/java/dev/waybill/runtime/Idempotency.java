@@ -2,14 +2,13 @@ package dev.waybill.runtime;
 
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.Jcs;
-import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.KeptJson;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -43,9 +42,10 @@ public final class Idempotency {
                     RefusalCode.IDEMPOTENCY_KEY_MISMATCH,
                     "this idempotency key was used for another request; use a new key");
         }
-        return JsonReader.readAnyNumbers(earlier.answer(), JsonLimits.DOCUMENT)
-                .asObject()
-                .orElseThrow();
+        return KeptJson.read(
+                earlier.answer(),
+                "answers, " + earlier.key().operation() + " of tenant "
+                        + earlier.key().tenant());
     }
 
     private static Digest digest(JsonObject request) {

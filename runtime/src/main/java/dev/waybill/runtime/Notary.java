@@ -7,6 +7,7 @@ import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.StoredReceipt;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,18 @@ public interface Notary {
 
     /// Whether this process was ever given the key that signs for a run; one that it lost is another matter.
     default boolean hasKeyFor(RunHeader header) {
+        return true;
+    }
+
+    /// Whose name it signs new runs with; null where nothing is signed.
+    ///
+    /// @throws KeyLost when there is no key to sign with at that time
+    default @Nullable String signsAs(Instant at) {
+        return null;
+    }
+
+    /// Whether a name is one of this process's own.
+    default boolean knows(String name) {
         return true;
     }
 

@@ -52,11 +52,13 @@ public final class RunHost implements AutoCloseable {
     private final Worker worker;
     private final Declined declined;
     private final Admission admission;
+    private final Capabilities capabilities;
     private final TurnQueue turns;
     private final ActivityLanes lanes;
     private final LiveFrames frames = new LiveFrames();
     private final Outgoing outgoing;
     private final Pulse pulse;
+    private final WriteReadiness readiness;
     private final OwnRuns own;
 
     /// @param random a cryptographic source
@@ -83,7 +85,8 @@ public final class RunHost implements AutoCloseable {
         this.parts = HostParts.of(store, types, limits, source, notary, settings, clock, random);
         this.loader = parts.loader();
         this.admission = new Admission(types);
-        this.declined = new Declined(store, admission, notary, process, clock, trouble);
+        this.capabilities = new Capabilities(types);
+        this.declined = new Declined(store, capabilities, notary, process, clock, trouble);
         this.outgoing = new Outgoing(store);
         ReplayTurns replays = new ReplayTurns(
                 store,
@@ -108,6 +111,7 @@ public final class RunHost implements AutoCloseable {
                 trouble,
                 declined);
         store.register(process, settings.kind(), clock.instant());
+        this.readiness = new WriteReadiness(store, notary, process, settings, clock);
         this.pulse = new Pulse(clock.instant(), settings.lease());
         this.own = new OwnRuns(store, process, clock, settings.lease());
     }
@@ -154,7 +158,7 @@ public final class RunHost implements AutoCloseable {
 
     /// What a workflow needs and this host does not offer.
     public List<String> missing(WorkflowDefinition definition) {
-        return admission.missing(definition);
+        return capabilities.missing(definition);
     }
 
     /// What is wrong with a workflow on this host, whatever it is started with.
@@ -331,10 +335,19 @@ public final class RunHost implements AutoCloseable {
     /// One beat at a time: of two, the one that knows less about this process could be written last.
     public synchronized void heartbeat() {
         Instant now = clock.instant();
-        if (!store.heartbeat(process, now, outgoing.described(lanes.report().toJson()))) {
+        if (!store.heartbeat(
+                process,
+                now,
+                outgoing.described(
+                        readiness.describe(declined.describe(lanes.report().toJson()))))) {
             store.register(process, settings.kind(), now);
         }
         pulse.beat(now);
+    }
+
+    /// Whether this process can take a write of every tenant now.
+    public WriteReadiness readiness() {
+        return readiness;
     }
 
     /// Whether the store has heard this process lately; if not, it is out of reach or takes no writes.

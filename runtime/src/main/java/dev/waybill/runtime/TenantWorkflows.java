@@ -3,10 +3,8 @@ package dev.waybill.runtime;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.Jcs;
 import dev.waybill.base.json.JsonArray;
-import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
@@ -19,10 +17,12 @@ import dev.waybill.journal.document.Shelf;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.KeptJson;
 import dev.waybill.journal.store.Latch;
 import dev.waybill.journal.store.LatchKey;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
+import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.workflow.DefinitionError;
 import dev.waybill.workflow.DefinitionReader;
@@ -101,14 +101,14 @@ public final class TenantWorkflows {
     }
 
     private static WorkflowDefinition definition(Document document) {
-        return switch (DefinitionReader.read(JsonReader.readObject(document.content(), JsonLimits.DOCUMENT))) {
+        String place = "documents, workflow %s of tenant %s"
+                .formatted(document.name(), document.shelf().tenant());
+        return switch (DefinitionReader.read(KeptJson.read(document.content(), place))) {
             case Read.Ok ok -> ok.definition();
             case Read.Bad bad ->
-                throw new Refused(
-                        RefusalCode.VALIDATION_ERROR,
-                        "the registered workflow %s cannot be read by this version: %s"
-                                .formatted(
-                                        document.name(), bad.errors().getFirst().message()));
+                throw StoreException.damaged(
+                        place,
+                        new IllegalArgumentException(bad.errors().getFirst().message()));
         };
     }
 
@@ -174,7 +174,7 @@ public final class TenantWorkflows {
         for (Document document : documents.list(Shelf.workflows(tenant), Documents.NOW)) {
             try {
                 all.add(definition(document));
-            } catch (Refused _) {
+            } catch (Refused | StoreException _) {
                 // Whoever starts it is told why it cannot be read.
             }
         }

@@ -14,7 +14,6 @@ import dev.waybill.journal.Event;
 import dev.waybill.journal.EventCodec;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunId;
-import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.event.DrainPolicy;
 import dev.waybill.journal.event.HandOverFact;
 import dev.waybill.journal.event.RunError;
@@ -53,6 +52,7 @@ final class Turns {
     private final EventLog log;
     private final RunLoader loader;
     private final Decider decider;
+    private final Capabilities capabilities;
     private final Deliveries deliveries;
     private final Notary notary;
     private final CommitWatch watch;
@@ -61,10 +61,18 @@ final class Turns {
 
     /// @param deliveries what decisions hand to the outside
     /// @param watch sees what is committed
-    Turns(EventLog log, RunLoader loader, Decider decider, Notary notary, Deliveries deliveries, CommitWatch watch) {
+    Turns(
+            EventLog log,
+            RunLoader loader,
+            Decider decider,
+            Capabilities capabilities,
+            Notary notary,
+            Deliveries deliveries,
+            CommitWatch watch) {
         this.log = log;
         this.loader = loader;
         this.decider = decider;
+        this.capabilities = capabilities;
         this.deliveries = deliveries;
         this.notary = notary;
         this.watch = watch;
@@ -124,6 +132,7 @@ final class Turns {
         lock.lock();
         try {
             Loaded loaded = loader.load(turn.run());
+            long begin = loaded.state().head();
             for (int attempt = 0; attempt < PATIENCE; attempt++) {
                 RunState after = tryOnce(turn, loaded);
                 if (after != null) {
@@ -137,6 +146,11 @@ final class Turns {
                     return loaded.state();
                 }
             }
+            if (loaded.state().head() == begin) {
+                throw StoreException.damaged(
+                        "runs, " + turn.run(),
+                        new IllegalStateException("its row counts other receipts than there are"));
+            }
             throw new IllegalStateException("others kept writing to " + turn.run() + "; try again");
         } finally {
             lock.unlock();
@@ -147,6 +161,9 @@ final class Turns {
         Decision decision;
         try {
             decision = turn.decide().apply(loaded.state());
+            if (!(turn.fence() instanceof Fence.Owned)) {
+                capabilities.requireFor(decision);
+            }
         } catch (RuntimeException refused) {
             // The refusal may come from an old state: look again before passing it on.
             Loaded current = loader.refresh(turn.run());
@@ -278,23 +295,8 @@ final class Turns {
     /// Whether something became true although nobody said so. Deciding it again would tell the caller that somebody
     /// else was first. Each try brings a child of its own, so that its append has to be there as well.
     private boolean isThere(Sent sent) {
-        return isThere(sent.append()) && sent.beside().appends().stream().allMatch(this::isThere);
-    }
-
-    private boolean isThere(Append append) {
-        List<StoredEvent> written =
-                log.events(append.run(), append.expectedHead(), append.events().size());
-        if (written.size() < append.events().size()) {
-            return false;
-        }
-        for (int index = 0; index < written.size(); index++) {
-            StoredEvent sent = append.events().get(index);
-            if (!Arrays.equals(written.get(index).publicPart(), sent.publicPart())
-                    || !Arrays.equals(written.get(index).privatePart(), sent.privatePart())) {
-                return false;
-            }
-        }
-        return true;
+        return WrittenEvents.are(log, sent.append())
+                && sent.beside().appends().stream().allMatch(append -> WrittenEvents.are(log, append));
     }
 
     /// Makes the append that creates a child.

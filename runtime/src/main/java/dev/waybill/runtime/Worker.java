@@ -4,6 +4,7 @@ import dev.waybill.engine.decide.Command;
 import dev.waybill.engine.decide.Decider;
 import dev.waybill.engine.decide.Effect;
 import dev.waybill.engine.decide.Projections;
+import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.Phase;
@@ -51,6 +52,7 @@ final class Worker {
     private final ChildEnds children;
     private final ChildStarts starts;
     private final Declined declined;
+    private final Capabilities capabilities;
     private final Map<String, Errand> atWork = new ConcurrentHashMap<>();
     private final Pursuits pursuits = new Pursuits();
     private final OutcomeTurns outcomes;
@@ -88,6 +90,7 @@ final class Worker {
         this.frames = frames;
         this.trouble = trouble;
         this.declined = declined;
+        this.capabilities = new Capabilities(decider.types());
         this.outcomes = new OutcomeTurns(turns, store.documents(), clock, trouble);
         this.left = new LeftWork(decider, outcomes);
         this.told = new ToldEvents(store);
@@ -126,8 +129,11 @@ final class Worker {
             // What this process remembers of a run needs no second look: the turn that follows is checked. What a dead
             // owner left is judged by what it wrote last.
             Loaded loaded = claim.takenOver() ? loader.refresh(claim.run()) : loader.load(claim.run());
-            if (declined.giveBack(
-                    claim, loaded.state(), () -> loader.refresh(claim.run()).state())) {
+            if (!isAtWork(claim.run())
+                    && declined.giveBack(
+                            claim,
+                            loaded.state(),
+                            () -> loader.refresh(claim.run()).state())) {
                 return;
             }
             Fence fence = new Fence.Owned(process, claim.epoch());
@@ -223,7 +229,7 @@ final class Worker {
                 execute(run, fence, state, execute);
                 yield null;
             }
-            case Effect.CreateChild create -> starts.create(run, fence, create);
+            case Effect.CreateChild create -> createChild(run, fence, create);
             case Effect.WatchChild watch -> {
                 starts.beginUnsure(watch.childRunId());
                 yield null;
@@ -233,6 +239,26 @@ final class Worker {
                 yield null;
             }
         };
+    }
+
+    private @Nullable RunState createChild(RunId run, Fence fence, Effect.CreateChild create) {
+        try {
+            return starts.create(run, fence, create);
+        } catch (Refused lacking) {
+            leave(run, fence, lacking);
+            return null;
+        }
+    }
+
+    /// Leaves a run to a process that has what this one lacks; not while this one still works on another part of it.
+    private void leave(RunId run, Fence fence, Refused lacking) {
+        if (fence instanceof Fence.Owned owned && !isAtWork(run)) {
+            declined.leave(new Claim(run, owned.epoch(), false), lacking);
+        }
+    }
+
+    private boolean isAtWork(RunId run) {
+        return atWork.values().stream().anyMatch(errand -> errand.run().equals(run));
     }
 
     private static String key(RunId run, Effect.Execute effect) {
@@ -247,6 +273,11 @@ final class Worker {
         Activity activity = activity(state, effect.nodeId()).orElse(null);
         if (activity == null) {
             // The run is ending. What nobody here can do has its grace, in which another host may still tell.
+            return;
+        }
+        List<String> lacking = state.phase() == Phase.ENDING ? List.of() : capabilities.lacking(state, effect.nodeId());
+        if (!lacking.isEmpty()) {
+            leave(run, fence, Declined.refused(lacking));
             return;
         }
         Errand errand = new Errand(state, fence, effect, activity, this::perform);

@@ -21,6 +21,8 @@ import dev.waybill.runtime.receipt.HostKeys;
 import dev.waybill.runtime.receipt.Sealer;
 import dev.waybill.runtime.receipt.StoreNotary;
 import dev.waybill.simulator.ModelStore;
+import dev.waybill.workflow.WorkflowDefinition;
+import dev.waybill.workflow.WorkflowNode;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,6 +52,24 @@ class LeftToOthersTest {
         }
     }
 
+    /// Both hosts know the type; only one was given what it works with.
+    private record Configured(boolean given) implements Activity {
+        @Override
+        public String typeId() {
+            return "test.configured";
+        }
+
+        @Override
+        public List<String> lacking(WorkflowNode node, JsonObject configurable) {
+            return given ? List.of() : List.of("no tool is configured here");
+        }
+
+        @Override
+        public NodeResult execute(ActivityCall call) {
+            return given ? NodeResult.done(JsonObject.EMPTY) : NodeResult.failed("tool_not_found", "there is none");
+        }
+    }
+
     private final Work work = new Work();
     private final ModelStore store = new ModelStore();
     private final TestHost able = new TestHost(store, Notary.NONE, 1, work);
@@ -59,7 +79,11 @@ class LeftToOthersTest {
         List<String> nodes = new ArrayList<>();
         List<String> edges = new ArrayList<>();
         for (int i = 0; i < types.length; i++) {
-            String config = types[i].equals("core.delay") ? "'ms':1000" : "";
+            String config = switch (types[i]) {
+                case "core.delay" -> "'ms':1000";
+                case "core.subWorkflow" -> "'workflowId':'child'";
+                default -> "";
+            };
             nodes.add(RunReceiptsTest.node("n" + i, types[i], config));
             if (i > 0) {
                 edges.add(RunReceiptsTest.edge("n" + (i - 1), "n" + i));
@@ -168,6 +192,62 @@ class LeftToOthersTest {
                 TestHost.ACME,
                 run,
                 at -> new Command.Answer(at, "n0", TestHost.json("{'action':'accept'}"), "ada", true));
+    }
+
+    @Test
+    void whatAProcessWasNotGivenEndsNoRun() {
+        ModelStore shared = new ModelStore();
+        TestHost has = new TestHost(shared, Notary.NONE, 5, new Configured(true));
+        TestHost lacks = new TestHost(shared, Notary.NONE, 6, new Configured(false));
+        assertRefused(() -> start(lacks, "test.configured"));
+
+        RunId asked = start(has, "core.approvalGate", "test.configured");
+        has.settle();
+        assertRefused(() -> accept(lacks, asked));
+        accept(has, asked);
+        has.settle();
+        assertThat(Status.of(has.state(asked))).isEqualTo(RunStatus.COMPLETED);
+
+        // Its owner dies before, or after, the node has started: who takes it over leaves it.
+        RunId later = start(has, "core.delay", "test.configured");
+        has.settle();
+        RunId begun = start(has, "test.configured");
+        lacks.pass(LONG);
+        lacks.pass(LONG);
+        for (RunId run : List.of(later, begun)) {
+            assertThat(Status.of(lacks.state(run))).isEqualTo(RunStatus.RUNNING);
+        }
+        lacks.host.heartbeat();
+        assertThat(LeftRun.of(shared, lacks.instant(), Duration.ofSeconds(10)))
+                .extracting(LeftRun::run)
+                .containsExactlyInAnyOrder(later, begun);
+        assertThat(LeftRun.of(shared, lacks.instant(), Duration.ofSeconds(10))
+                        .getFirst()
+                        .why())
+                .contains("no tool is configured here");
+        has.pass(LONG.multipliedBy(3));
+        for (RunId run : List.of(later, begun)) {
+            assertThat(Status.of(has.state(run))).isEqualTo(RunStatus.COMPLETED);
+        }
+        assertThat(LeftRun.of(shared, lacks.instant(), Duration.ofSeconds(10))).isEmpty();
+    }
+
+    @Test
+    void aChildThatOthersCanBeginIsLeftToThem() {
+        ModelStore shared = new ModelStore();
+        TestHost has = new TestHost(shared, Notary.NONE, 5, new Configured(true));
+        TestHost lacks = new TestHost(shared, Notary.NONE, 6, new Configured(false));
+        WorkflowDefinition child = RunReceiptsTest.workflow(
+                "child", List.of(RunReceiptsTest.node("work", "test.configured", "")), List.of());
+        has.knows(child);
+        lacks.knows(child);
+        RunId parent = start(has, "core.approvalGate", "core.subWorkflow");
+        has.settle();
+        accept(lacks, parent);
+        lacks.pass(TICK);
+        assertThat(Status.of(lacks.state(parent))).isEqualTo(RunStatus.RUNNING);
+        has.pass(TICK);
+        assertThat(Status.of(has.state(parent))).isEqualTo(RunStatus.COMPLETED);
     }
 
     @Test

@@ -18,6 +18,7 @@ import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.Postings;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.RowDamage;
 import dev.waybill.journal.store.RunHead;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
@@ -41,6 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -322,6 +324,16 @@ public final class FaultyStore implements RunStore {
     @Override
     public int expire(Instant now) {
         return call("expire", () -> store.expire(now));
+    }
+
+    @Override
+    public long examine(boolean whole, Consumer<RowDamage> sink) {
+        return store.examine(whole, sink);
+    }
+
+    @Override
+    public void requireWritable() {
+        store.requireWritable();
     }
 
     @Override

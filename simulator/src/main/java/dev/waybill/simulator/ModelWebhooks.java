@@ -9,10 +9,11 @@ import java.util.List;
 record ModelWebhooks(ModelState state) implements Webhooks {
 
     @Override
-    public List<Webhook> all() {
+    public List<Row> all() {
         synchronized (state) {
             return state.webhooks.values().stream()
                     .sorted(Comparator.comparing(Webhook::createdAt).thenComparing(Webhook::id))
+                    .map(Row::of)
                     .toList();
         }
     }

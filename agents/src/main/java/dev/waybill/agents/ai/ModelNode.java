@@ -6,6 +6,7 @@ import dev.waybill.agents.model.config.Models;
 import dev.waybill.agents.model.config.NoSuchModel;
 import dev.waybill.agents.prompt.PromptLibrary;
 import dev.waybill.agents.prompt.PromptProblem;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.ActivityKind;
@@ -61,6 +62,16 @@ final class ModelNode implements Activity, Rechecked {
     @Override
     public List<String> check(WorkflowNode node) {
         return task.check(node);
+    }
+
+    @Override
+    public List<String> lacking(WorkflowNode node, JsonObject configurable) {
+        try {
+            Settings.choice(models, node.config(), configurable);
+            return List.of();
+        } catch (NoSuchModel e) {
+            return List.of(String.valueOf(e.getMessage()));
+        }
     }
 
     @Override

@@ -28,15 +28,18 @@ final class Settings {
 
     /// Who is asked. A class of models is the operator's to fill.
     static ModelChoice choice(Models models, NodeCall call) {
-        JsonObject config = call.config();
+        return choice(models, call.config(), call.configurable());
+    }
+
+    static ModelChoice choice(Models models, JsonObject config, JsonObject configurable) {
         Optional<String> modelClass = config.string("modelClass");
         boolean named = config.has("provider") || config.has("model");
-        return modelClass.isPresent() && !named && !Models.isOverridden(call.configurable())
+        return modelClass.isPresent() && !named && !Models.isOverridden(configurable)
                 ? models.ofClass(modelClass.get())
                 : models.choose(
                         config.string("provider").orElse(null),
                         config.string("model").orElse(null),
-                        call.configurable());
+                        configurable);
     }
 
     static ModelRequest request(NodeCall call, String model, List<ModelMessage> messages) {

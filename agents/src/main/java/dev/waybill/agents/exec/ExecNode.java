@@ -78,6 +78,16 @@ public record ExecNode(JsonObject programs, UnaryOperator<String> secret) implem
         }
     }
 
+    @Override
+    public List<String> lacking(WorkflowNode node, JsonObject configurable) {
+        try {
+            program(node).resolved(secret);
+            return List.of();
+        } catch (BadProgram bad) {
+            return List.of(String.valueOf(bad.getMessage()));
+        }
+    }
+
     private Program program(WorkflowNode node) throws BadProgram {
         return Program.named(programs, node.config().string("program").orElse(""));
     }

@@ -9,14 +9,18 @@ import dev.waybill.engine.node.ActivityKind;
 import dev.waybill.engine.node.NodeManifest;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.runtime.egress.EgressRefused;
+import dev.waybill.workflow.PortValue;
 import dev.waybill.workflow.RetryPolicy;
 import dev.waybill.workflow.WorkflowNode;
+import java.util.ArrayList;
+import java.util.List;
 
 /// A node type that sends requests to an address of the workflow's. One attempt is one request: whether there is
 /// another one is the engine's to decide, which records it.
 ///
 /// @param name the last word of the type's id, and its manifest's name
-record HttpNode(String name, Work work) implements Activity {
+/// @param secrets that headers may name
+record HttpNode(String name, NamedSecrets secrets, Work work) implements Activity {
 
     private static final int USUAL_ATTEMPTS = 3;
     private static final long USUAL_DELAY = 500;
@@ -49,6 +53,21 @@ record HttpNode(String name, Work work) implements Activity {
     @Override
     public ActivityKind kind() {
         return ActivityKind.HTTP;
+    }
+
+    /// Secrets stand in headers, which are in the configuration or come in by a port.
+    @Override
+    public List<String> lacking(WorkflowNode node, JsonObject configurable) {
+        List<String> lacking = new ArrayList<>();
+        node.config()
+                .object("headers")
+                .ifPresent(headers -> headers.members().values().forEach(text -> secrets.lack(text, lacking)));
+        node.inputs().values().forEach(input -> {
+            if (input instanceof PortValue.Static(var value)) {
+                secrets.lack(value, lacking);
+            }
+        });
+        return lacking;
     }
 
     /// As the ecosystem's `config.retry` says; the node's own settings win where they ask for retries.

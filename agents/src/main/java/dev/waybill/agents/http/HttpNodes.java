@@ -38,13 +38,13 @@ public final class HttpNodes {
     public static List<Activity> of(Egress egress, NamedSecrets secrets) {
         HttpNodes nodes = new HttpNodes(egress, secrets);
         List<Activity> all = new ArrayList<>();
-        all.add(new HttpNode("fetch", nodes::fetch));
-        all.add(new HttpNode("graphql-query", nodes::graphql));
-        all.add(new HttpNode("graphql-mutation", nodes::graphql));
-        all.add(new HttpNode("openapi-call", nodes::operation));
-        all.add(new HttpNode("pagination-cursor", call -> nodes.pages(call, Pages.CURSOR)));
-        all.add(new HttpNode("pagination-offset", call -> nodes.pages(call, Pages.OFFSET)));
-        all.add(new HttpNode("pagination-link-header", call -> nodes.pages(call, Pages.LINK)));
+        all.add(new HttpNode("fetch", secrets, nodes::fetch));
+        all.add(new HttpNode("graphql-query", secrets, nodes::graphql));
+        all.add(new HttpNode("graphql-mutation", secrets, nodes::graphql));
+        all.add(new HttpNode("openapi-call", secrets, nodes::operation));
+        all.add(new HttpNode("pagination-cursor", secrets, call -> nodes.pages(call, Pages.CURSOR)));
+        all.add(new HttpNode("pagination-offset", secrets, call -> nodes.pages(call, Pages.OFFSET)));
+        all.add(new HttpNode("pagination-link-header", secrets, call -> nodes.pages(call, Pages.LINK)));
         return all;
     }
 

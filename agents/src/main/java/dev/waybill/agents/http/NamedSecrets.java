@@ -4,7 +4,9 @@ import dev.waybill.agents.http.HttpNode.BadRequest;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
 import java.net.URI;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -29,13 +31,19 @@ public final class NamedSecrets {
         this.reference = reference;
     }
 
+    /// Where a text names a secret, alone or as its last word; -1 where it names none.
+    private static int place(String text) {
+        int at = text.startsWith(WORD) ? 0 : text.lastIndexOf(' ') + 1;
+        return text.startsWith(WORD, at) ? at : -1;
+    }
+
     /// A header with the secret that it names, alone or behind a scheme: `Bearer secret:NAME`.
     ///
     /// @param address where it is to go
     /// @param tenant whose run asks
     String filled(String text, URI address, String tenant) throws BadRequest {
-        int at = text.startsWith(WORD) ? 0 : text.lastIndexOf(' ') + 1;
-        if (!text.startsWith(WORD, at)) {
+        int at = place(text);
+        if (at < 0) {
             return text;
         }
         String name = text.substring(at + WORD.length());
@@ -51,6 +59,36 @@ public final class NamedSecrets {
             return text.substring(0, at) + reference.apply(secret.string("from").orElse(""));
         } catch (RuntimeException e) {
             throw new BadRequest("the secret \"%s\" cannot be read; its operator knows where it lies".formatted(name));
+        }
+    }
+
+    /// Adds what is said of each secret that a value names and this process has not, or cannot read.
+    void lack(JsonValue written, List<String> lacking) {
+        switch (written) {
+            case JsonString(var text)
+            when place(text) >= 0 -> {
+                String name = text.substring(place(text) + WORD.length());
+                JsonObject secret = this.written.object(name).orElse(null);
+                if (secret == null) {
+                    lacking.add("no secret is called \"%s\" here".formatted(name));
+                } else if (!isReadable(secret)) {
+                    lacking.add("the secret \"%s\" cannot be read here".formatted(name));
+                }
+            }
+            case JsonObject object -> object.members().values().forEach(each -> lack(each, lacking));
+            case JsonArray array -> array.items().forEach(each -> lack(each, lacking));
+            default -> {
+                // It names none.
+            }
+        }
+    }
+
+    private boolean isReadable(JsonObject secret) {
+        try {
+            reference.apply(secret.string("from").orElse(""));
+            return true;
+        } catch (RuntimeException _) {
+            return false;
         }
     }
 

@@ -1,8 +1,10 @@
 package dev.waybill.agents.live;
 
 import dev.waybill.agents.memory.MemorySearch;
+import dev.waybill.agents.model.config.NoSuchModel;
 import dev.waybill.agents.pack.AgentRegistry;
 import dev.waybill.agents.tool.RunTools;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.ActivityKind;
@@ -94,14 +96,39 @@ public final class AgentNode implements Activity {
         if (agent.channel() != null) {
             return List.of("expected an agent with a version or without; this host has no deployment channels");
         }
-        Optional<AgentRegistry.Installed> found = host.agents().get().find(agent.agentId());
+        List<String> absent = absent(agent);
+        return absent.isEmpty() ? VerifierTerms.problems(node) : absent;
+    }
+
+    private List<String> absent(AgentRef agent) {
+        Optional<AgentRegistry.Installed> found = installed(agent);
         if (found.isEmpty()) {
             return List.of("no agent is called %s here; waybill agents lists them".formatted(agent.agentId()));
         }
         String version = found.get().pack().version();
         return agent.version() == null || agent.version().equals(version)
-                ? VerifierTerms.problems(node)
+                ? List.of()
                 : List.of("expected version %s of %s, found %s".formatted(agent.version(), agent.agentId(), version));
+    }
+
+    /// The agent, in the version that the node names, and the model that it thinks with.
+    @Override
+    public List<String> lacking(WorkflowNode node, JsonObject configurable) {
+        AgentRef agent = node.agent();
+        if (agent == null) {
+            return List.of();
+        }
+        List<String> absent = absent(agent);
+        if (!absent.isEmpty()) {
+            return absent;
+        }
+        try {
+            String modelClass = installed(agent).orElseThrow().manifest().modelClass();
+            host.models().forClass(modelClass, configurable);
+            return List.of();
+        } catch (NoSuchModel e) {
+            return List.of(String.valueOf(e.getMessage()));
+        }
     }
 
     @Override
@@ -122,6 +149,10 @@ public final class AgentNode implements Activity {
 
     private Optional<AgentRegistry.Installed> installed(WorkflowNode node) {
         AgentRef agent = node.agent();
-        return agent == null ? Optional.empty() : host.agents().get().find(agent.agentId());
+        return agent == null ? Optional.empty() : installed(agent);
+    }
+
+    private Optional<AgentRegistry.Installed> installed(AgentRef agent) {
+        return host.agents().get().find(agent.agentId());
     }
 }

@@ -64,6 +64,20 @@ public final class ModelSupervisor implements Supervisor {
         return true;
     }
 
+    @Override
+    public List<String> lacking(WorkflowNode node, JsonObject configurable) {
+        try {
+            choice(node, configurable);
+            return List.of();
+        } catch (NoSuchModel e) {
+            return List.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private ModelChoice choice(WorkflowNode node, JsonObject configurable) {
+        return host.models().named(null, node.config().string("model").orElse(null), configurable);
+    }
+
     /// Asked outside of a loop, it says what it would propose.
     @Override
     public Proposal decide(ActivityCall call) throws Exception {
@@ -78,7 +92,7 @@ public final class ModelSupervisor implements Supervisor {
         NodeCall node = call.node();
         ModelChoice choice;
         try {
-            choice = host.models().named(null, node.config().string("model").orElse(null), node.configurable());
+            choice = choice(node.node(), node.configurable());
         } catch (NoSuchModel e) {
             return e.toNodeResult();
         }

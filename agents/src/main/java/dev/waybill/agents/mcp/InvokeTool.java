@@ -41,6 +41,11 @@ record InvokeTool(McpServers servers) implements Activity {
     }
 
     @Override
+    public List<String> lacking(WorkflowNode node, JsonObject configurable) {
+        return check(node);
+    }
+
+    @Override
     public List<String> check(WorkflowNode node) {
         return McpNode.unknownServer(servers, node);
     }

@@ -43,6 +43,11 @@ record McpNode(McpServers servers, String name, long usualMillis, Work work) imp
     }
 
     @Override
+    public List<String> lacking(WorkflowNode node, JsonObject configurable) {
+        return check(node);
+    }
+
+    @Override
     public List<String> check(WorkflowNode node) {
         return unknownServer(servers, node);
     }

@@ -68,6 +68,16 @@ public final class MemorySearch implements Activity {
     }
 
     @Override
+    public List<String> lacking(WorkflowNode node, JsonObject configurable) {
+        try {
+            choice(node, configurable);
+            return List.of();
+        } catch (NoSuchModel e) {
+            return List.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
     public NodeResult execute(ActivityCall call) throws InterruptedException {
         JsonObject config = call.node().config();
         String ref = ref(call.node().node()).orElse("");
@@ -81,7 +91,7 @@ public final class MemorySearch implements Activity {
                         (int) number(config, "candidates", USUAL_CANDIDATES),
                         config.string("tag").orElse(null));
         try {
-            ModelChoice choice = choice(call);
+            ModelChoice choice = choice(call.node().node(), call.node().configurable());
             List<String> texts = new ArrayList<>(List.of(query));
             entries.forEach(entry -> texts.add(entry.content()));
             ModelSession session = new ModelSession(call, models.budgets().of(call));
@@ -108,16 +118,14 @@ public final class MemorySearch implements Activity {
     }
 
     /// Where no model is named, the one on this machine is used, if there is one.
-    private ModelChoice choice(ActivityCall call) {
-        JsonObject config = call.node().config();
+    private ModelChoice choice(WorkflowNode node, JsonObject configurable) {
+        JsonObject config = node.config();
         String provider = config.string("provider").orElse(null);
         String model = config.string("model").orElse(null);
-        boolean open = provider == null
-                && model == null
-                && !Models.isOverridden(call.node().configurable());
+        boolean open = provider == null && model == null && !Models.isOverridden(configurable);
         return open && models.provider(Models.LOCAL).isPresent()
                 ? models.choose(Models.LOCAL, null, JsonObject.EMPTY)
-                : models.choose(provider, model, call.node().configurable());
+                : models.choose(provider, model, configurable);
     }
 
     private static List<Ranking.Match> ranked(List<MemoryEntry> entries, List<float[]> vectors) {

@@ -12,7 +12,8 @@ final class NextSteps {
     static @Nullable String of(Refusal refusal) {
         return switch (refusal.code()) {
             case "capability_required" ->
-                "Pass a jar that has it with --node-types, or name the jar in ~/.config/waybill/node-types.";
+                "Give it to this process: --config FILE brings agents, models, servers, programs and secrets, --node-types"
+                        + " JAR node types. Or tell a server that has it, with --server URL.";
             case "not_a_store" ->
                 "Check --data, --db, WAYBILL_DATA and WAYBILL_DB; the first 'waybill run' makes a store.";
             case "run_not_found" -> "See 'waybill runs'.";

@@ -7,6 +7,8 @@ import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.runtime.HostSettings;
+import dev.waybill.runtime.LeftRun;
+import dev.waybill.runtime.WriteReadiness;
 import dev.waybill.runtime.lane.LaneReport;
 import dev.waybill.runtime.lane.LaneReport.OfKind;
 import dev.waybill.runtime.webhook.WebhookDesk;
@@ -35,6 +37,7 @@ record ProcessCheckups(Environment environment, StoreOptions place) {
                     processes.isEmpty()
                             ? List.of(Checkup.ok("processes", "none at work in " + store.describe()))
                             : processes);
+            LeftRun.of(store, now, HostSettings.DEFAULT_LEASE).forEach(left -> all.add(waiting(left)));
             all.addAll(deliveries(WebhookDesk.backlog(store)));
             return all;
         } catch (StoreException e) {
@@ -57,8 +60,19 @@ record ProcessCheckups(Environment environment, StoreOptions place) {
         return waiting == 0 ? List.of() : List.of(Checkup.ok("deliveries", words));
     }
 
+    private static Checkup waiting(LeftRun left) {
+        return Checkup.warning(
+                left.run().value(),
+                "waits for a process that has what it needs: " + left.why(),
+                "Start 'waybill work' or 'waybill serve' with the configuration and node types that it was started with.");
+    }
+
     private static Checkup checkup(LiveProcess process, Instant now) {
         String name = "process " + process.process().value();
+        String obstacle = process.status().string(WriteReadiness.OBSTACLE).orElse(null);
+        if (obstacle != null) {
+            return Checkup.missing(name, "not ready: " + obstacle, "Its /ready says 503 until this is mended.");
+        }
         return LaneReport.ofJson(process.status())
                 .map(report -> checkup(name, report, now))
                 .orElse(Checkup.ok(name, "alive"));

@@ -2,7 +2,6 @@ package dev.waybill.app.host;
 
 import dev.waybill.host.wiring.LiveHost;
 import dev.waybill.journal.store.RunStore;
-import dev.waybill.journal.store.StoreException;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.feed.EventHub;
 import java.util.Optional;
@@ -36,8 +35,8 @@ public final class OpenHost implements AutoCloseable {
         return outgoing;
     }
 
-    /// Why this host cannot do its work now; empty when it can.
-    public Optional<StoreException> obstacle() {
+    /// Why this host cannot take every write now; empty when it can.
+    public Optional<RuntimeException> obstacle() {
         return live.obstacle();
     }
 

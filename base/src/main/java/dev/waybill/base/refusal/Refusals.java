@@ -1,6 +1,5 @@
 package dev.waybill.base.refusal;
 
-import dev.waybill.base.json.JsonException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -17,11 +16,11 @@ public final class Refusals {
     private Refusals() {}
 
     /// Ours say it themselves. Of an exception that nobody expected neither the name nor the words are told:
-    /// they speak of our insides, and belong to a log.
+    /// they speak of our insides, and belong to a log. JSON that cannot be read is no caller's mistake by itself:
+    /// whether it was given to us or kept by us, only its reader knows.
     public static Refusal of(Throwable thrown) {
         return switch (thrown) {
             case Refusing ours -> ours.refusal();
-            case JsonException json -> unreadable("the input is not JSON: " + json.getMessage());
             case UncheckedIOException io when io.getCause() != null -> of(io.getCause());
             case IOException io -> unreadable(message(io));
             case OutOfMemoryError _ ->

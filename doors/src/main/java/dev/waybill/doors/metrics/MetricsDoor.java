@@ -12,10 +12,11 @@ import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.time.InstantSource;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /// `/metrics`: what waits and works in this process, in the text format of Prometheus, for a caller that may read runs.
-public record MetricsDoor(Supplier<LaneReport> activities, InstantSource clock) implements Door {
+public record MetricsDoor(Supplier<LaneReport> activities, BooleanSupplier ready, InstantSource clock) implements Door {
 
     private static final String FORMAT = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -29,6 +30,7 @@ public record MetricsDoor(Supplier<LaneReport> activities, InstantSource clock) 
             String tenant = Callers.of(request, Scope.RUNS_READ).tenant();
             response.header(HeaderNames.CONTENT_TYPE, FORMAT)
                     .send(new MetricsText(clock.instant())
+                            .ready(ready.getAsBoolean())
                             .activities(activities.get(), tenant)
                             .toString());
         } catch (Refused e) {

@@ -18,6 +18,11 @@ final class MetricsText {
         this.now = now;
     }
 
+    MetricsText ready(boolean ready) {
+        single("waybill_ready", "1 if this process can take every write now, as /ready says, else 0.", ready ? 1 : 0);
+        return this;
+    }
+
     /// @param tenant who asks; what others have at work shows in the sums only
     MetricsText activities(LaneReport report, String tenant) {
         ofKinds(report, "limit", "Most activities of a kind at work at once.", OfKind::limit);

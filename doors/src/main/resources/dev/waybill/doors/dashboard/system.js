@@ -1,9 +1,9 @@
 // @ts-check
 // Whether the host can work, who works on its store, what waits, and what it says about itself. What changes is looked
 // at again every few seconds while somebody looks: figures of load are no events.
-import {html, render} from 'lit-html';
-import {call, get, may, Refused} from './api.js';
 import {ago} from './words.js';
+import {call, get, may, Refused} from './api.js';
+import {html, render} from 'lit-html';
 
 const AGAIN = 5000;
 const KINDS = ['model', 'tool', 'process', 'http', 'other'];
@@ -51,5 +51,5 @@ export async function open(root) {
 
 function worker(/** @type {any} */ it) {
   const sum = (/** @type {string} */ what) => it.lanes.reduce((/** @type {number} */ all, /** @type {any} */ lane) => all + lane[what], 0);
-  return html`<tr><td class="mono">${it.process}</td><td>${it.kind}</td><td>${sum('atWork')}</td><td>${sum('waiting')}</td><td class="hide-small">${it.version ?? ''}</td><td>${ago(it.seenAt)}</td></tr>`;
+  return html`<tr><td class="mono">${it.process}${it.obstacle ? html` <span class="badge bad" title="${it.obstacle}">not ready</span>` : ''}</td><td>${it.kind}</td><td>${sum('atWork')}</td><td>${sum('waiting')}</td><td class="hide-small">${it.version ?? ''}</td><td>${ago(it.seenAt)}</td></tr>`;
 }

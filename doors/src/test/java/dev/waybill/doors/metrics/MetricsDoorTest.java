@@ -30,7 +30,7 @@ class MetricsDoorTest {
     @Test
     void aMonitorFindsTheFiguresAtMetrics() throws IOException, InterruptedException {
         Gatekeeper gate = new OpenGate(new Caller("acme", "monitor", Scope.ALL));
-        MetricsDoor door = new MetricsDoor(() -> REPORT, InstantSource.system());
+        MetricsDoor door = new MetricsDoor(() -> REPORT, () -> true, InstantSource.system());
         try (WaybillServer server =
                         WaybillServer.start(ServerSettings.of("127.0.0.1", 0), gate, Optional::empty, List.of(door));
                 HttpClient client = HttpClient.newHttpClient()) {
@@ -43,7 +43,9 @@ class MetricsDoorTest {
                     .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain; version=0.0.4"));
             assertThat(answer.body())
                     .contains(
-                            "waybill_activities_at_work{kind=\"model\"} 5\n", "waybill_tenant_activities_at_work 5\n");
+                            "waybill_ready 1\n",
+                            "waybill_activities_at_work{kind=\"model\"} 5\n",
+                            "waybill_tenant_activities_at_work 5\n");
         }
     }
 }

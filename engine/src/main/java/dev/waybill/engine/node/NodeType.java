@@ -1,5 +1,6 @@
 package dev.waybill.engine.node;
 
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.workflow.RetryPolicy;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.List;
@@ -19,6 +20,14 @@ public sealed interface NodeType
     /// What is wrong with a node's configuration that a schema cannot say, found before the run starts; empty when
     /// nothing is.
     default List<String> check(WorkflowNode node) {
+        return List.of();
+    }
+
+    /// What this process was not given and the node's work needs, in sentences: an agent, an MCP server, a program, a
+    /// secret, a model. That is no mistake of the workflow: its run is left to a process that has it.
+    ///
+    /// @param configurable of the run, which may say which model is asked
+    default List<String> lacking(WorkflowNode node, JsonObject configurable) {
         return List.of();
     }
 

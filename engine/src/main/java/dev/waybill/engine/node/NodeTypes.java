@@ -2,6 +2,7 @@ package dev.waybill.engine.node;
 
 import dev.waybill.base.Digest;
 import dev.waybill.base.Recent;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.workflow.TriggerType;
 import dev.waybill.workflow.WorkflowDefinition;
 import dev.waybill.workflow.WorkflowNode;
@@ -138,6 +139,28 @@ public final class NodeTypes {
     /// What does the work of a node.
     public Optional<NodeType> find(WorkflowNode node) {
         return find(node.typeId()).map(type -> type.as(node));
+    }
+
+    /// What this process would have to be given before it could do a node's work; empty when nothing is missing.
+    ///
+    /// @param configurable of the run
+    public List<String> lacking(WorkflowNode node, JsonObject configurable) {
+        if (node.disabled()) {
+            return List.of();
+        }
+        NodeType type = find(node).orElse(null);
+        if (type == null) {
+            return List.of("no node type is called %s here".formatted(node.typeId()));
+        }
+        if (type instanceof SupervisorNode) {
+            String planner = SupervisorNode.planner(node).orElse(null);
+            return planner == null
+                    ? List.of()
+                    : supervisor(planner)
+                            .map(it -> it.lacking(node, configurable))
+                            .orElseGet(() -> List.of("no supervisor is called %s here".formatted(planner)));
+        }
+        return type.lacking(node, configurable);
     }
 
     /// Whether a run of the definition reads or writes memory.

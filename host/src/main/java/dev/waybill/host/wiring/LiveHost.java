@@ -1,7 +1,6 @@
 package dev.waybill.host.wiring;
 
 import dev.waybill.journal.store.RunStore;
-import dev.waybill.journal.store.StoreException;
 import dev.waybill.runtime.HostLoop;
 import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.feed.EventHub;
@@ -48,9 +47,11 @@ public final class LiveHost implements AutoCloseable {
         return events;
     }
 
-    /// Why this host cannot do its work now; empty when it can.
-    public Optional<StoreException> obstacle() {
-        return loop == null ? Optional.empty() : loop.obstacle();
+    /// Why this host cannot take every write now; empty when it can.
+    public Optional<RuntimeException> obstacle() {
+        return Optional.<RuntimeException>ofNullable(
+                        loop == null ? null : loop.obstacle().orElse(null))
+                .or(() -> host.readiness().obstacle());
     }
 
     /// By the program, or at the hands of a signal while the program is still at work.

@@ -16,7 +16,14 @@ public interface RunStore
                 TokenKeys,
                 ApiKeys,
                 Retention,
+                RowChecks,
                 AutoCloseable {
+
+    /// Looks, without writing, whether this process may write: another one may have brought the store to a version that
+    /// this one does not know.
+    ///
+    /// @throws StoreException when it may not
+    default void requireWritable() {}
 
     Changes changes();
 

@@ -24,6 +24,16 @@ public final class StoreException extends RuntimeException implements Refusing {
         this.ambiguous = ambiguous;
     }
 
+    /// What is kept at a place is not what was written there.
+    ///
+    /// @param place the table and the row
+    public static StoreException damaged(String place, Exception why) {
+        return new StoreException(
+                StoreProblem.CORRUPT,
+                "the store is damaged in %s (%s): restore it from a backup".formatted(place, why.getMessage()),
+                why);
+    }
+
     public StoreProblem problem() {
         return problem;
     }

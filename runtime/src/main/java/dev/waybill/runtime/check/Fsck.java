@@ -66,6 +66,7 @@ public final class Fsck {
     }
 
     private void run() {
+        checkRows();
         RunId last = null;
         List<StoredRun> page = page(null);
         while (!page.isEmpty()) {
@@ -83,6 +84,20 @@ public final class Fsck {
                 last = id;
             }
             page = page(last);
+        }
+    }
+
+    /// Each row by itself first: what a run's history says is judged from rows that may be believed, or that were
+    /// named.
+    private void checkRows() {
+        try {
+            tally.unsealed = store.examine(
+                    deep != null,
+                    damage -> tally.find(
+                            FsckCode.ROW_CHANGED, damage.run(), null, damage.place() + ": " + damage.message()));
+        } catch (StoreException e) {
+            requireDamage(e);
+            tally.find(FsckCode.ROW_CHANGED, null, null, String.valueOf(e.getMessage()));
         }
     }
 

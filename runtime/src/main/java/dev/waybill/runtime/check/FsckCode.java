@@ -26,6 +26,8 @@ public enum FsckCode {
     WORKSPACE_CHANGED,
     /// What the store says about a run without folding it is not what the fold says.
     PROJECTION_WRONG,
+    /// A row is not what was written into it, or does not fit the rows that belong to it.
+    ROW_CHANGED,
     /// The run from which this one was forked is not there.
     SOURCE_MISSING,
     /// A fork's history is not its source's.

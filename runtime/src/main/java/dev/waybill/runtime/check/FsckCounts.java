@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonObject;
 /// What was looked at, and how much was wrong.
 ///
 /// @param repeated how many runs were decided once more
+/// @param unsealed how many rows have no checksum, because they were written before there was one
 /// @param damaged how many findings mean damage
 public record FsckCounts(
         long runs,
@@ -13,6 +14,7 @@ public record FsckCounts(
         long receipts,
         long definitions,
         long repeated,
+        long unsealed,
         long findings,
         long damaged) {
 
@@ -23,6 +25,7 @@ public record FsckCounts(
                 .with("receipts", receipts)
                 .with("definitions", definitions)
                 .with("repeated", repeated)
+                .with("unsealed", unsealed)
                 .with("findings", findings);
     }
 }

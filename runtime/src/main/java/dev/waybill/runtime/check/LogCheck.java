@@ -189,6 +189,7 @@ final class LogCheck {
         compare("ready", folded.ready(), stored.ready());
         compare("due time", folded.dueAt(), stored.dueAt());
         compare("current node", folded.currentNode(), stored.currentNode());
+        compare("time of the last change", folded.updatedAt(), stored.updatedAt());
     }
 
     private void compare(String what, @Nullable Object folded, @Nullable Object stored) {

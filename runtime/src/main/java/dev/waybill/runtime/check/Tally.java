@@ -16,6 +16,7 @@ final class Tally {
     long receipts;
     long definitions;
     long repeated;
+    long unsealed;
 
     Tally(Consumer<FsckFinding> sink) {
         this.sink = sink;
@@ -28,6 +29,6 @@ final class Tally {
     }
 
     FsckCounts counts() {
-        return new FsckCounts(runs, pruned, events, receipts, definitions, repeated, findings, damaged);
+        return new FsckCounts(runs, pruned, events, receipts, definitions, repeated, unsealed, findings, damaged);
     }
 }

@@ -2,12 +2,11 @@ package dev.waybill.runtime.guided;
 
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
-import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.base.refusal.Refusal;
 import dev.waybill.base.refusal.Refusals;
+import dev.waybill.journal.store.KeptJson;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -102,8 +101,7 @@ public record GuidedAnswer(JsonObject structured, String text, JsonObject meta, 
     }
 
     static GuidedAnswer read(byte[] bytes) {
-        JsonObject json =
-                JsonReader.readAnyNumbers(bytes, JsonLimits.DOCUMENT).asObject().orElseThrow();
+        JsonObject json = KeptJson.read(bytes, "answers, a call of a guided run");
         return new GuidedAnswer(
                 json.object("structured").orElseThrow(),
                 json.string("text").orElseThrow(),

@@ -1,10 +1,7 @@
 package dev.waybill.runtime.heartbeat;
 
 import dev.waybill.base.EvidenceEnvelope;
-import dev.waybill.base.json.JsonException;
-import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
@@ -14,6 +11,7 @@ import dev.waybill.journal.document.Documents;
 import dev.waybill.journal.document.Edit;
 import dev.waybill.journal.document.Edited;
 import dev.waybill.journal.document.Shelf;
+import dev.waybill.journal.store.KeptJson;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.RunHost;
@@ -107,12 +105,9 @@ public final class Heartbeats {
     }
 
     private static JsonValue state(Document known) {
-        try {
-            return Objects.requireNonNull(
-                    JsonReader.readObject(known.content(), JsonLimits.DOCUMENT).get(STATE));
-        } catch (JsonException e) {
-            throw new IllegalStateException("heartbeat " + known.name() + " is no JSON", e);
-        }
+        JsonValue state = KeptJson.read(known.content(), "documents, " + known.shelf() + " " + known.name())
+                .get(STATE);
+        return Objects.requireNonNull(state);
     }
 
     private RunId start(Caller caller, String id, long version, JsonValue seen, Then then) {

@@ -6,6 +6,7 @@ import dev.waybill.engine.attest.StepClaim;
 import dev.waybill.engine.attest.SummaryClaim;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.ReceiptIssuer;
@@ -59,8 +60,8 @@ final class Chain {
                 .filter(receipt -> receipt.kind() == StoredReceipt.Kind.STEP)
                 .forEach(receipt -> committed.add(receipt.ref()));
         if (newest == null || committed.size() != count || !committed.getLast().equals(newest)) {
-            throw new IllegalStateException(
-                    "%s has %d receipts, but %d were found to sum up".formatted(run, count, committed.size()));
+            String found = "%d receipts are chained, and %d were found to sum up".formatted(count, committed.size());
+            throw StoreException.damaged("receipts, " + run, new IllegalStateException(found));
         }
         Receipt receipt = claim.draft().sign(issuer, claim.receiptId(), committed);
         sealed.add(stored(StoredReceipt.Kind.SUMMARY, 0, claim, receipt));

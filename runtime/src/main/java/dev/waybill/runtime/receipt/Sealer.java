@@ -70,6 +70,13 @@ public final class Sealer {
         return Optional.of(new Opening(issuer.issuer(), chain.sealed()));
     }
 
+    /// Whose name new runs are signed with; it is the same for all tenants.
+    ///
+    /// @throws KeyLost when there is no key to sign with at that time
+    String signsAs(Instant at) {
+        return issuers.issuer("", Wire.V0_1, at).issuer();
+    }
+
     boolean knows(String name) {
         return issuers.knows(name);
     }

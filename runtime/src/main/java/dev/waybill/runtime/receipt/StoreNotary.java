@@ -18,6 +18,7 @@ import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.runtime.Notary;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -95,6 +96,16 @@ public final class StoreNotary implements Notary, RelatedRuns {
     public boolean hasKeyFor(RunHeader header) {
         String name = header.receipts().issue() ? names.of(header.runId()) : null;
         return name == null || sealer.knows(name);
+    }
+
+    @Override
+    public String signsAs(Instant at) {
+        return sealer.signsAs(at);
+    }
+
+    @Override
+    public boolean knows(String name) {
+        return sealer.knows(name);
     }
 
     private List<Digest> refs(RunId run, @Nullable ReceiptHead head, List<StoredReceipt> opening) {

@@ -8,6 +8,8 @@ import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.Latch;
 import dev.waybill.journal.store.LatchKey;
 import dev.waybill.journal.store.RunStore;
+import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoreProblem;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.runtime.Created;
 import dev.waybill.runtime.LatchMoved;
@@ -63,10 +65,23 @@ public final class Scheduler {
         store.latches().list(BoundTrigger.KIND).forEach(latch -> latches.put(latch.key(), latch));
         Duration wait = most;
         for (BoundTrigger trigger : triggers) {
-            Duration next = look(trigger, latches.get(trigger.key()), most);
+            Duration next = lookApart(trigger, latches.get(trigger.key()), most);
             wait = next.compareTo(wait) < 0 ? next : wait;
         }
         return wait;
+    }
+
+    /// Damage in what is known of one trigger is no reason for the others to rest.
+    private Duration lookApart(BoundTrigger trigger, @Nullable Latch latch, Duration most) {
+        try {
+            return look(trigger, latch, most);
+        } catch (StoreException e) {
+            if (e.problem() != StoreProblem.CORRUPT) {
+                throw e;
+            }
+            complaints.accept("the trigger %s starts nothing: %s".formatted(trigger.key(), e.getMessage()));
+            return most;
+        }
     }
 
     private Duration look(BoundTrigger trigger, @Nullable Latch latch, Duration most) {

@@ -1,13 +1,13 @@
 package dev.waybill.runtime.trigger;
 
 import dev.waybill.base.json.JsonBool;
-import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.journal.event.Times;
+import dev.waybill.journal.store.KeptJson;
 import dev.waybill.journal.store.Latch;
-import java.nio.charset.StandardCharsets;
+import dev.waybill.journal.store.StoreException;
+import java.time.DateTimeException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,16 @@ record TriggerState(
     }
 
     static TriggerState of(Latch latch) {
-        JsonObject json = JsonReader.readObject(latch.value().getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT);
+        String place = "latches, " + latch.key();
+        JsonObject json = KeptJson.read(latch.value(), place);
+        try {
+            return of(latch, json);
+        } catch (IllegalArgumentException | DateTimeException e) {
+            throw StoreException.damaged(place, e);
+        }
+    }
+
+    private static TriggerState of(Latch latch, JsonObject json) {
         return new TriggerState(
                 json.string("type").orElse(""),
                 json.string("fingerprint").orElse(""),

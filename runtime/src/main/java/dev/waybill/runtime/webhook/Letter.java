@@ -1,12 +1,11 @@
 package dev.waybill.runtime.webhook;
 
 import dev.waybill.base.Digest;
-import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.store.KeptJson;
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.Webhook;
 import java.net.URI;
@@ -55,7 +54,7 @@ final class Letter {
 
     /// Empty for a callback.
     static Optional<String> webhook(OutboxItem item) {
-        return JsonReader.readObject(item.body(), JsonLimits.DOCUMENT).string(WEBHOOK);
+        return KeptJson.read(item.body(), "outbox, " + item.id()).string(WEBHOOK);
     }
 
     /// Two addresses of one tenant on one host are one receiver.

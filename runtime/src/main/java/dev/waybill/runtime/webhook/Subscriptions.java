@@ -1,5 +1,6 @@
 package dev.waybill.runtime.webhook;
 
+import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.Webhook;
 import dev.waybill.journal.store.Webhooks;
 import java.time.Duration;
@@ -24,7 +25,7 @@ public final class Subscriptions {
     private final ReentrantLock reading = new ReentrantLock();
     private volatile @Nullable Known known;
 
-    private record Known(Map<String, List<Webhook>> byTenant, Instant at) {
+    private record Known(Map<String, List<Webhooks.Row>> byTenant, Instant at) {
 
         boolean isFresh(Instant now) {
             return Duration.between(at, now).abs().compareTo(FRESH) < 0;
@@ -37,8 +38,12 @@ public final class Subscriptions {
     }
 
     /// The webhooks of a tenant, oldest first.
+    ///
+    /// @throws StoreException when one of them cannot be read: what it wants to hear would be lost
     public List<Webhook> of(String tenant) {
-        return current().byTenant().getOrDefault(tenant, List.of());
+        return current().byTenant().getOrDefault(tenant, List.of()).stream()
+                .map(Webhooks.Row::readable)
+                .toList();
     }
 
     /// A webhook that another process has just registered is found as well.
@@ -52,8 +57,9 @@ public final class Subscriptions {
     private Optional<Webhook> known(String id) {
         return current().byTenant().values().stream()
                 .flatMap(List::stream)
-                .filter(webhook -> webhook.id().equals(id))
-                .findFirst();
+                .filter(row -> row.id().equals(id))
+                .findFirst()
+                .map(Webhooks.Row::readable);
     }
 
     /// Something was changed here.
@@ -89,10 +95,10 @@ public final class Subscriptions {
 
     private Known read() {
         Instant at = clock.instant();
-        Map<String, List<Webhook>> byTenant = new LinkedHashMap<>();
+        Map<String, List<Webhooks.Row>> byTenant = new LinkedHashMap<>();
         webhooks.all()
-                .forEach(webhook -> byTenant.computeIfAbsent(webhook.tenant(), _ -> new ArrayList<>())
-                        .add(webhook));
+                .forEach(row -> byTenant.computeIfAbsent(row.tenant(), _ -> new ArrayList<>())
+                        .add(row));
         return new Known(byTenant, at);
     }
 }

@@ -13,6 +13,7 @@ import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.journal.store.Webhook;
+import dev.waybill.journal.store.Webhooks;
 import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.Idempotency;
 import dev.waybill.runtime.egress.Egress;
@@ -161,7 +162,8 @@ public final class WebhookDesk {
         caller.require(Scope.WEBHOOKS_MANAGE);
         List<Backlog> backlog = store.postings().backlog(Letter.FAMILY);
         return store.webhooks().all().stream()
-                .filter(webhook -> webhook.tenant().equals(caller.tenant()))
+                .filter(row -> row.tenant().equals(caller.tenant()))
+                .map(Webhooks.Row::readable)
                 .map(webhook -> new Status(webhook, of(webhook, backlog)))
                 .toList();
     }
@@ -173,9 +175,9 @@ public final class WebhookDesk {
 
     private Optional<Webhook> own(String tenant, String id) {
         return store.webhooks().all().stream()
-                .filter(webhook ->
-                        webhook.tenant().equals(tenant) && webhook.id().equals(id))
-                .findFirst();
+                .filter(row -> row.tenant().equals(tenant) && row.id().equals(id))
+                .findFirst()
+                .map(Webhooks.Row::readable);
     }
 
     /// Forgets a webhook and all that waits for it.

@@ -18,7 +18,7 @@ class SubscriptionsTest {
     private final Subscriptions subscriptions = new Subscriptions(
             new Webhooks() {
                 @Override
-                public List<Webhook> all() {
+                public List<Row> all() {
                     reads++;
                     return store.all();
                 }

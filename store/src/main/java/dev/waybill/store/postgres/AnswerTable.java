@@ -5,6 +5,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.store.sql.Micros;
+import dev.waybill.store.sql.RowSum;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -71,12 +72,14 @@ final class AnswerTable {
         int written = new Rows<>(
                         session.prepare("""
                         INSERT INTO waybill.answer AS old (
-                               tenant, operation, key, request, answer, created_at, expires_at)
+                               tenant, operation, key, request, answer, created_at, expires_at, row_sum)
                         SELECT *
-                          FROM unnest(?::text[], ?::text[], ?::text[], ?::bytea[], ?::bytea[], ?::bigint[], ?::bigint[])
+                          FROM unnest(?::text[], ?::text[], ?::text[], ?::bytea[], ?::bytea[], ?::bigint[], ?::bigint[],
+                                      ?::bigint[])
                             ON CONFLICT (tenant, operation, key) DO UPDATE
                            SET request = excluded.request, answer = excluded.answer,
-                               created_at = excluded.created_at, expires_at = excluded.expires_at
+                               created_at = excluded.created_at, expires_at = excluded.expires_at,
+                               row_sum = excluded.row_sum
                          WHERE old.expires_at <= excluded.created_at"""), records.stream().sorted(ORDER).toList())
                 .texts(record -> record.key().tenant())
                 .texts(record -> record.key().operation())
@@ -85,6 +88,7 @@ final class AnswerTable {
                 .bytes(IdempotencyRecord::answer)
                 .numbers(record -> Micros.of(record.createdAt()))
                 .numbers(record -> Micros.of(record.expiresAt()))
+                .numbers(RowSum::of)
                 .bound()
                 .update();
         if (written != records.size()) {

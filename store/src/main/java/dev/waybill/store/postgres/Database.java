@@ -135,6 +135,8 @@ final class Database implements AutoCloseable {
             try (Connection connection = reading.getConnection();
                     SqlSession session = new SqlSession(connection, StatementProbe.NONE)) {
                 return work.run(session);
+            } catch (IllegalArgumentException e) {
+                throw problems.damaged(e);
             }
         }));
     }
@@ -142,6 +144,30 @@ final class Database implements AutoCloseable {
     /// All or nothing, durable on return.
     <T> T write(Work<T> work) {
         return onPlatformThread(() -> retried(() -> transact(work)));
+    }
+
+    /// Several statements that see the same moment, with rows that come as they are read.
+    <T> T snapshot(Work<T> work) {
+        return onPlatformThread(() -> retried(() -> {
+            try (Connection connection = reading.getConnection();
+                    SqlSession session = new SqlSession(connection, StatementProbe.NONE)) {
+                connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+                connection.setAutoCommit(false);
+                try {
+                    return work.run(session);
+                } finally {
+                    connection.rollback();
+                }
+            }
+        }));
+    }
+
+    /// @throws StoreException when the tables are of a version that this program does not know
+    void requireKnownVersion() {
+        read(session -> {
+            schema.check(session);
+            return true;
+        });
     }
 
     /// One statement that is a transaction of its own: sent, done and durable with one round trip.

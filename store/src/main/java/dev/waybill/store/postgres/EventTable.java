@@ -7,6 +7,7 @@ import dev.waybill.journal.Segment;
 import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.Append;
 import dev.waybill.store.sql.Bound;
+import dev.waybill.store.sql.RowSum;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -18,10 +19,10 @@ import java.util.stream.Stream;
 final class EventTable {
 
     static final String INSERT = """
-            INSERT INTO waybill.event (run_id, seq, type, node_id, public_part, private_part)
+            INSERT INTO waybill.event (run_id, seq, type, node_id, public_part, private_part, row_sum)
             SELECT *
-              FROM unnest(?::text[], ?::bigint[], ?::text[], ?::text[], ?::bytea[], ?::bytea[])
-                AS e (run_id, seq, type, node_id, public_part, private_part)""";
+              FROM unnest(?::text[], ?::bigint[], ?::text[], ?::text[], ?::bytea[], ?::bytea[], ?::bigint[])
+                AS e (run_id, seq, type, node_id, public_part, private_part, row_sum)""";
 
     private EventTable() {}
 
@@ -83,6 +84,7 @@ final class EventTable {
                 .texts(line -> line.event().nodeId())
                 .bytes(line -> line.event().publicPart())
                 .bytes(line -> line.event().privatePart())
+                .numbers(line -> RowSum.of(line.event()))
                 .bound();
     }
 
@@ -130,7 +132,13 @@ final class EventTable {
                 .text(run.value())
                 .update();
         AnswerTable.forget(session, found.get().tenant, run);
-        session.prepare("UPDATE waybill.run SET pruned = true WHERE run_id = ?")
+        long sum = session.prepare(
+                        "SELECT head, status, ready, due_at, current_node, updated_at FROM waybill.run WHERE run_id = ?")
+                .text(run.value())
+                .first(RowSum::ofRow)
+                .orElseThrow();
+        session.prepare("UPDATE waybill.run SET pruned = true, row_sum = ? WHERE run_id = ?")
+                .number(sum)
                 .text(run.value())
                 .update();
         return true;

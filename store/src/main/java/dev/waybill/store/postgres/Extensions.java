@@ -7,6 +7,7 @@ import dev.waybill.journal.store.Projection;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.store.sql.Bound;
 import dev.waybill.store.sql.Micros;
+import dev.waybill.store.sql.RowSum;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -45,16 +46,18 @@ final class Extensions {
                    AND (SELECT version FROM waybill.schema_version) <= ?
                 RETURNING n.place),
             events AS (
-                INSERT INTO waybill.event (run_id, seq, type, node_id, public_part, private_part)
-                SELECT run_id, seq, type, node_id, public_part, private_part
-                  FROM unnest(?::bigint[], ?::text[], ?::bigint[], ?::text[], ?::text[], ?::bytea[], ?::bytea[])
-                    AS e (place, run_id, seq, type, node_id, public_part, private_part)
+                INSERT INTO waybill.event (run_id, seq, type, node_id, public_part, private_part, row_sum)
+                SELECT run_id, seq, type, node_id, public_part, private_part, row_sum
+                  FROM unnest(?::bigint[], ?::text[], ?::bigint[], ?::text[], ?::text[], ?::bytea[], ?::bytea[],
+                              ?::bigint[])
+                    AS e (place, run_id, seq, type, node_id, public_part, private_part, row_sum)
                  WHERE place IN (SELECT place FROM done)),
             receipts AS (
-                INSERT INTO waybill.receipt (run_id, kind, idx, seq, ref, bytes)
-                SELECT run_id, kind, idx, seq, ref, bytes
-                  FROM unnest(?::bigint[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bytea[], ?::bytea[])
-                    AS s (place, run_id, kind, idx, seq, ref, bytes)
+                INSERT INTO waybill.receipt (run_id, kind, idx, seq, ref, bytes, row_sum)
+                SELECT run_id, kind, idx, seq, ref, bytes, row_sum
+                  FROM unnest(?::bigint[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bytea[], ?::bytea[],
+                              ?::bigint[])
+                    AS s (place, run_id, kind, idx, seq, ref, bytes, row_sum)
                  WHERE place IN (SELECT place FROM done))
             SELECT place FROM done""";
 
@@ -128,7 +131,8 @@ final class Extensions {
                 .texts(line -> line.event().type())
                 .texts(line -> line.event().nodeId())
                 .bytes(line -> line.event().publicPart())
-                .bytes(line -> line.event().privatePart());
+                .bytes(line -> line.event().privatePart())
+                .numbers(line -> RowSum.of(line.event()));
     }
 
     private static void bindReceipts(Bound statement, List<Signed> receipts) throws SQLException {
@@ -139,7 +143,8 @@ final class Extensions {
                 .numbers(one -> one.receipt().index())
                 .numbers(one -> one.receipt().sequence())
                 .bytes(one -> one.receipt().ref().toBytes())
-                .bytes(one -> one.receipt().bytes());
+                .bytes(one -> one.receipt().bytes())
+                .numbers(one -> RowSum.of(one.receipt(), one.receipt().kind().name()));
     }
 
     private static @Nullable Long micros(@Nullable Instant time) {

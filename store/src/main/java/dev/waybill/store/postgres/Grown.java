@@ -47,7 +47,7 @@ final class Grown {
         if (since >= 0 && (events >= most || since > any.newest)) {
             return new Growth(any.horizon, List.of(), false);
         }
-        return new Growth(any.horizon, grew.isEmpty() ? List.of() : RunTable.all(session, grew), true);
+        return new Growth(any.horizon, grew.isEmpty() ? List.of() : RunTable.readable(session, grew), true);
     }
 
     static Map<RunId, StoredEvent> lastEvents(SqlSession session, Collection<StoredRun> runs) throws SQLException {

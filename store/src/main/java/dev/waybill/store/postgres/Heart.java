@@ -31,6 +31,7 @@ final class Heart implements AutoCloseable {
     synchronized <T> T beat(Database.Work<T> beat) {
         if (session != null) {
             try {
+                schema.check(session);
                 return beat.run(session);
             } catch (SQLException e) {
                 leave();

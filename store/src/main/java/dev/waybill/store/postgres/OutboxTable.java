@@ -2,6 +2,7 @@ package dev.waybill.store.postgres;
 
 import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.store.sql.Micros;
+import dev.waybill.store.sql.RowSum;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.SQLException;
 import java.util.Comparator;
@@ -20,9 +21,10 @@ final class OutboxTable {
         List<OutboxItem> ordered =
                 items.stream().sorted(Comparator.comparing(OutboxItem::id)).toList();
         new Rows<>(session.prepare("""
-                        INSERT INTO waybill.outbox (id, run_id, seq, kind, body, not_before, attempts)
+                        INSERT INTO waybill.outbox (id, run_id, seq, kind, body, not_before, attempts, row_sum)
                         SELECT *
-                          FROM unnest(?::text[], ?::text[], ?::bigint[], ?::text[], ?::bytea[], ?::bigint[], ?::bigint[])
+                          FROM unnest(?::text[], ?::text[], ?::bigint[], ?::text[], ?::bytea[], ?::bigint[], ?::bigint[],
+                                      ?::bigint[])
                             ON CONFLICT (id) DO NOTHING"""), ordered)
                 .texts(OutboxItem::id)
                 .texts(item -> item.run().value())
@@ -31,6 +33,7 @@ final class OutboxTable {
                 .bytes(OutboxItem::body)
                 .numbers(item -> Micros.of(item.notBefore()))
                 .numbers(item -> (long) item.attempts())
+                .numbers(RowSum::of)
                 .bound()
                 .update();
     }

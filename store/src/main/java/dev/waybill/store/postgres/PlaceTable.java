@@ -3,6 +3,7 @@ package dev.waybill.store.postgres;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.journal.store.TokenRef;
+import dev.waybill.store.sql.RowSum;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.SQLException;
 import java.util.List;
@@ -28,10 +29,10 @@ final class PlaceTable {
         }
         requireOneEach(different);
         int written = new Rows<>(session.prepare("""
-                        INSERT INTO waybill.token_place AS old (ref, run_id, seq, serial)
-                        SELECT n.ref, n.run_id, n.seq, n.serial
-                          FROM unnest(?::bytea[], ?::text[], ?::bigint[], ?::bigint[])
-                            AS n (ref, run_id, seq, serial)
+                        INSERT INTO waybill.token_place AS old (ref, run_id, seq, serial, row_sum)
+                        SELECT n.ref, n.run_id, n.seq, n.serial, n.row_sum
+                          FROM unnest(?::bytea[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[])
+                            AS n (ref, run_id, seq, serial, row_sum)
                           JOIN waybill.run r ON r.run_id = n.run_id
                          ORDER BY n.ref
                             ON CONFLICT (ref) DO UPDATE SET serial = excluded.serial
@@ -41,6 +42,7 @@ final class PlaceTable {
                 .texts(place -> place.run().value())
                 .numbers(TokenPlace::sequence)
                 .numbers(place -> (long) place.serial())
+                .numbers(RowSum::of)
                 .bound()
                 .update();
         if (written != different.size()) {

@@ -20,6 +20,7 @@ import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.Postings;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.RowDamage;
 import dev.waybill.journal.store.RunHead;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
@@ -41,6 +42,7 @@ import dev.waybill.store.sql.SqlPostings;
 import dev.waybill.store.sql.SqlSession;
 import dev.waybill.store.sql.SqlWebhooks;
 import dev.waybill.store.sql.StatementProbe;
+import dev.waybill.store.sql.StoreExam;
 import dev.waybill.store.sql.TokenKeyTable;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -49,6 +51,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The store on PostgreSQL: any number of nodes work on one database.
@@ -327,6 +330,16 @@ public final class PostgresStore implements RunStore {
     @Override
     public int expire(Instant now) {
         return database.repeatableWrite(session -> AnswerTable.expire(session, now));
+    }
+
+    @Override
+    public long examine(boolean whole, Consumer<RowDamage> sink) {
+        return database.snapshot(session -> new StoreExam(session.connection(), sink).examine(PostgresExam.TABLES));
+    }
+
+    @Override
+    public void requireWritable() {
+        database.requireKnownVersion();
     }
 
     @Override

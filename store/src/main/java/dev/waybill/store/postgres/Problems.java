@@ -70,6 +70,11 @@ record Problems(Address address) {
                         null);
     }
 
+    /// A row holds what nobody wrote.
+    StoreException damaged(IllegalArgumentException why) {
+        return StoreException.damaged(address.describe(), why);
+    }
+
     StoreException closed() {
         return new StoreException(StoreProblem.FAILED, "the store " + address.describe() + " is closed", null);
     }

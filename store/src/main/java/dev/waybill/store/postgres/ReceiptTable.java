@@ -7,6 +7,7 @@ import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.StoredReceipt.Kind;
 import dev.waybill.store.sql.Bound;
+import dev.waybill.store.sql.RowSum;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,10 +18,10 @@ import java.util.Optional;
 final class ReceiptTable {
 
     static final String INSERT = """
-            INSERT INTO waybill.receipt (run_id, kind, idx, seq, ref, bytes)
+            INSERT INTO waybill.receipt (run_id, kind, idx, seq, ref, bytes, row_sum)
             SELECT *
-              FROM unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bytea[], ?::bytea[])
-                AS s (run_id, kind, idx, seq, ref, bytes)""";
+              FROM unnest(?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bytea[], ?::bytea[], ?::bigint[])
+                AS s (run_id, kind, idx, seq, ref, bytes, row_sum)""";
 
     private ReceiptTable() {}
 
@@ -91,6 +92,7 @@ final class ReceiptTable {
                 .numbers(line -> line.receipt().sequence())
                 .bytes(line -> line.receipt().ref().toBytes())
                 .bytes(line -> line.receipt().bytes())
+                .numbers(line -> RowSum.of(line.receipt(), line.receipt().kind().name()))
                 .bound();
     }
 }

@@ -14,6 +14,7 @@ import dev.waybill.journal.store.StoreProblem;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.store.sql.Bound;
 import dev.waybill.store.sql.Micros;
+import dev.waybill.store.sql.RowSum;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -39,12 +40,12 @@ final class RunTable {
     static final String INSERT = """
             INSERT INTO waybill.run (
                    head, steps, summaries, status, ready, due_at, current_node, updated_at, started_by, owner,
-                   run_id, tenant, definition_id, parent_id, fork_of, header, prefix_length, epoch, session, woken,
-                   pruned)
+                   run_id, tenant, definition_id, parent_id, fork_of, header, prefix_length, epoch, session,
+                   header_sum, woken, pruned)
             SELECT *, false, false
               FROM unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::boolean[], ?::bigint[], ?::text[],
                           ?::bigint[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[],
-                          ?::bytea[], ?::bigint[], ?::bigint[], ?::text[])""";
+                          ?::bytea[], ?::bigint[], ?::bigint[], ?::text[], ?::bigint[])""";
 
     private RunTable() {}
 
@@ -68,14 +69,18 @@ final class RunTable {
         return bind(session.prepare(sql), query).number(query.limit()).rows(RunTable::read);
     }
 
-    static List<StoredRun> all(SqlSession session, Collection<String> runs) throws SQLException {
+    /// Those of them that can be read.
+    static List<StoredRun> readable(SqlSession session, Collection<String> runs) throws SQLException {
+        return named(session, runs).readable(RunTable::read);
+    }
+
+    private static Bound named(SqlSession session, Collection<String> runs) throws SQLException {
         return session.prepare(SELECT + " AND run_id = ANY (?) ORDER BY run_id")
-                .array("text", runs.toArray(String[]::new))
-                .rows(RunTable::read);
+                .array("text", runs.toArray(String[]::new));
     }
 
     static Map<RunId, StoredRun> each(SqlSession session, List<RunId> runs) throws SQLException {
-        return all(session, runs.stream().map(RunId::value).toList()).stream()
+        return named(session, runs.stream().map(RunId::value).toList()).rows(RunTable::read).stream()
                 .collect(Collectors.toMap(run -> run.header().runId(), Function.identity()));
     }
 
@@ -231,6 +236,7 @@ final class RunTable {
                 .numbers(RunRow::prefixLength)
                 .numbers(RunRow::epoch)
                 .texts(row -> header(row).session())
+                .numbers(row -> RowSum.of(HeaderCodec.encode(header(row))))
                 .bound();
     }
 

@@ -3,6 +3,7 @@ package dev.waybill.store.postgres;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoreProblem;
 import dev.waybill.store.sql.ApiKeyTable;
+import dev.waybill.store.sql.SealedTable;
 import dev.waybill.store.sql.SqlLatches;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.SQLException;
@@ -14,7 +15,7 @@ import java.util.List;
 /// waits for the writers before it, and a writer after it sees the new version: no write meets half a migration.
 final class Schema {
 
-    static final int VERSION = 10;
+    static final int VERSION = 11;
 
     private static final int OLDEST_SERVER = 13;
 
@@ -239,6 +240,15 @@ final class Schema {
             CREATE INDEX event_xact ON waybill.event (xact) WHERE xact IS NOT NULL;
             """;
 
+    /// Each row with a checksum of its own. Rows of before have none.
+    private static final String VERSION_11 = SealedTable.addSums(
+            "waybill.event waybill.receipt waybill.token_place waybill.answer waybill.outbox waybill.dead_letter"
+                    + " waybill.memory_scope waybill.memory_change waybill.webhook waybill.document waybill.latch"
+                    + " waybill.token_key waybill.api_key waybill.run",
+            "bigint",
+            "waybill.dead_letter death_sum",
+            "waybill.run header_sum");
+
     private static final List<String> MIGRATIONS = List.of(
             VERSION_1,
             VERSION_2,
@@ -249,7 +259,8 @@ final class Schema {
             VERSION_7,
             VERSION_8,
             VERSION_9,
-            VERSION_10);
+            VERSION_10,
+            VERSION_11);
 
     private final Problems problems;
 

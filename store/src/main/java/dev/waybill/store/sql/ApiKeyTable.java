@@ -60,8 +60,8 @@ public record ApiKeyTable(String name) {
     /// @return false when the id or the digest is taken
     public boolean add(SqlSession session, ApiKey key) throws SQLException {
         int added = session.prepare("""
-                        INSERT INTO %s (id, tenant, label, digest, scopes, created_at, expires_at)
-                        VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""".formatted(name))
+                        INSERT INTO %s (id, tenant, label, digest, scopes, created_at, expires_at, row_sum)
+                        VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""".formatted(name))
                 .text(key.id())
                 .text(key.tenant())
                 .text(key.label())
@@ -69,8 +69,15 @@ public record ApiKeyTable(String name) {
                 .text(names(key.scopes()))
                 .time(key.createdAt())
                 .time(key.expiresAt())
+                .number(sum(key))
                 .update();
         return added == 1;
+    }
+
+    private static long sum(ApiKey key) {
+        long fixed = RowSum.of(
+                key.id(), key.tenant(), key.label(), key.digest().toBytes(), names(key.scopes()), key.createdAt());
+        return fixed + Micros.orZero(key.expiresAt());
     }
 
     /// The caller sees to it that nobody else adds one meanwhile.
@@ -82,10 +89,17 @@ public record ApiKeyTable(String name) {
     ///
     /// @return whether there is such a key
     public boolean expire(SqlSession session, String id, Instant at) throws SQLException {
-        int found =
-                session.prepare("""
-                        UPDATE %s SET expires_at = CASE WHEN expires_at < ? THEN expires_at ELSE ? END
-                         WHERE id = ?""".formatted(name)).time(at).time(at).text(id).update();
+        int found = session.prepare("""
+                        UPDATE %s SET expires_at = CASE WHEN expires_at < ? THEN expires_at ELSE ? END,
+                               row_sum = row_sum
+                                   + CASE WHEN expires_at < ? THEN 0 ELSE ? - coalesce(expires_at, 0) END
+                         WHERE id = ?""".formatted(name))
+                .time(at)
+                .time(at)
+                .time(at)
+                .time(at)
+                .text(id)
+                .update();
         return found == 1;
     }
 }

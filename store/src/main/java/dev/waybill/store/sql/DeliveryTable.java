@@ -51,7 +51,10 @@ public record DeliveryTable(String outbox, String dead) {
     }
 
     public int postpone(SqlSession session, String id, Instant notBefore) throws SQLException {
-        return session.prepare("UPDATE " + outbox + " SET not_before = ?, attempts = attempts + 1 WHERE id = ?")
+        return session.prepare(
+                        "UPDATE " + outbox
+                                + " SET not_before = ?, attempts = attempts + 1, row_sum = row_sum - not_before + ? + 1 WHERE id = ?")
+                .time(notBefore)
                 .time(notBefore)
                 .text(id)
                 .update();
@@ -67,7 +70,10 @@ public record DeliveryTable(String outbox, String dead) {
     }
 
     boolean claim(SqlSession session, OutboxItem item, Instant until) throws SQLException {
-        return session.prepare("UPDATE " + outbox + " SET not_before = ? WHERE id = ? AND not_before = ?")
+        return session.prepare(
+                                "UPDATE " + outbox
+                                        + " SET not_before = ?, row_sum = row_sum - not_before + ? WHERE id = ? AND not_before = ?")
+                        .time(until)
                         .time(until)
                         .text(item.id())
                         .time(item.notBefore())
@@ -78,11 +84,13 @@ public record DeliveryTable(String outbox, String dead) {
     /// What is buried twice is buried once.
     int bury(SqlSession session, String id, Instant at, String reason) throws SQLException {
         session.prepare("""
-                        INSERT INTO %s (id, run_id, seq, kind, body, not_before, attempts, died_at, reason)
-                        SELECT id, run_id, seq, kind, body, not_before, attempts, CAST(? AS bigint), CAST(? AS text)
+                        INSERT INTO %s (id, run_id, seq, kind, body, not_before, attempts, row_sum, died_at, reason, death_sum)
+                        SELECT id, run_id, seq, kind, body, not_before, attempts, row_sum, CAST(? AS bigint),
+                               CAST(? AS text), CAST(? AS bigint)
                           FROM %s WHERE id = ? ON CONFLICT (id) DO NOTHING""".formatted(dead, outbox))
                 .time(at)
                 .text(reason)
+                .number(RowSum.of(at, reason))
                 .text(id)
                 .update();
         return delivered(session, id);
@@ -98,9 +106,12 @@ public record DeliveryTable(String outbox, String dead) {
 
     int revive(SqlSession session, String kind, Instant now) throws SQLException {
         session.prepare("""
-                        INSERT INTO %s (%s)
-                        SELECT id, run_id, seq, kind, body, CAST(? AS bigint), 0 FROM %s WHERE kind = ?
+                        INSERT INTO %s (%s, row_sum)
+                        SELECT id, run_id, seq, kind, body, CAST(? AS bigint), 0,
+                               row_sum - not_before - attempts + CAST(? AS bigint)
+                          FROM %s WHERE kind = ?
                         ON CONFLICT (id) DO NOTHING""".formatted(outbox, COLUMNS, dead))
+                .time(now)
                 .time(now)
                 .text(kind)
                 .update();

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public record DocumentTable(String shelves, String documents) {
 
     private static final String COLUMNS = "shelf, tenant, name, version, change_no, content_type, content, updated_at,"
-            + " author, removed, path, run_id, seq";
+            + " author, removed, path, run_id, seq, row_sum";
 
     private static final Comparator<Shelf> ORDER =
             Comparator.comparing(Shelf::kind).thenComparing(Shelf::tenant);
@@ -173,7 +173,7 @@ public record DocumentTable(String shelves, String documents) {
 
     private void insert(SqlSession session, Document document) throws SQLException {
         RunPlace place = document.place();
-        session.prepare("INSERT INTO %s (%s) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        session.prepare("INSERT INTO %s (%s) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
                         .formatted(documents, COLUMNS))
                 .text(document.shelf().kind())
                 .text(document.shelf().tenant())
@@ -188,12 +188,31 @@ public record DocumentTable(String shelves, String documents) {
                 .text(place == null ? "" : place.path())
                 .text(place == null ? "" : place.run().value())
                 .number(place == null ? 0 : place.sequence())
+                .number(sum(document))
                 .update();
+    }
+
+    private static long sum(Document document) {
+        RunPlace place = document.place();
+        return RowSum.of(
+                document.shelf().kind(),
+                document.shelf().tenant(),
+                document.name(),
+                document.version(),
+                document.change(),
+                document.type(),
+                document.content(),
+                document.at(),
+                document.by(),
+                document.removed(),
+                place == null ? "" : place.path(),
+                place == null ? "" : place.run().value(),
+                place == null ? 0 : place.sequence());
     }
 
     private static Document document(ResultSet row) throws SQLException {
         String run = row.getString(12);
-        return new Document(
+        Document found = new Document(
                 new Shelf(row.getString(1), row.getString(2)),
                 row.getString(3),
                 row.getLong(4),
@@ -204,5 +223,13 @@ public record DocumentTable(String shelves, String documents) {
                 row.getString(9),
                 row.getInt(10) == 1,
                 run.isEmpty() ? null : new RunPlace(new RunId(run), row.getString(11), row.getLong(13)));
+        String place = "documents, version %d of %s %s of tenant %s"
+                .formatted(
+                        found.version(),
+                        found.shelf().kind(),
+                        found.name(),
+                        found.shelf().tenant());
+        RowSum.require(row, 14, sum(found), place);
+        return found;
     }
 }

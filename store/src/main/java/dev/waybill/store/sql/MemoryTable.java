@@ -1,10 +1,7 @@
 package dev.waybill.store.sql;
 
 import dev.waybill.base.json.JsonArray;
-import dev.waybill.base.json.JsonException;
-import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.journal.RunId;
@@ -13,6 +10,7 @@ import dev.waybill.journal.memory.MemoryMark;
 import dev.waybill.journal.memory.MemoryScope;
 import dev.waybill.journal.memory.MemoryWrite;
 import dev.waybill.journal.memory.StoredMemory;
+import dev.waybill.journal.store.KeptJson;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -30,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public record MemoryTable(String scopes, String changes) {
 
     private static final String COLUMNS =
-            "tenant, scope, version, path, run_id, seq, ref, id, body, created_at, expires_at";
+            "tenant, scope, version, path, run_id, seq, ref, id, body, created_at, expires_at, row_sum";
 
     public MemoryMark mark(SqlSession session, MemoryScope scope) throws SQLException {
         return session.prepare("SELECT version, oldest FROM " + scopes + " WHERE tenant = ? AND name = ?")
@@ -98,15 +96,18 @@ public record MemoryTable(String scopes, String changes) {
     public long insert(SqlSession session, MemoryWrite write) throws SQLException {
         MemoryScope scope = write.scope();
         long version = session.prepare("""
-                        INSERT INTO %s AS known (tenant, name, version, oldest) VALUES (?, ?, 1, 0)
-                        ON CONFLICT (tenant, name) DO UPDATE SET version = known.version + 1
+                        INSERT INTO %s AS known (tenant, name, version, oldest, row_sum) VALUES (?, ?, 1, 0, ?)
+                        ON CONFLICT (tenant, name) DO UPDATE
+                           SET version = known.version + 1, row_sum = known.row_sum + 1
                         RETURNING version""".formatted(scopes))
                 .text(scope.tenant())
                 .text(scope.name())
+                .number(RowSum.of(scope.tenant(), scope.name()) + 1)
                 .first(row -> row.getLong(1))
                 .orElseThrow();
         RunId run = write.run();
-        session.prepare("INSERT INTO %s (%s) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)".formatted(changes, COLUMNS))
+        byte[] body = body(write);
+        session.prepare("INSERT INTO %s (%s) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)".formatted(changes, COLUMNS))
                 .text(scope.tenant())
                 .text(scope.name())
                 .number(version)
@@ -115,9 +116,10 @@ public record MemoryTable(String scopes, String changes) {
                 .number(write.sequence())
                 .text(write.ref())
                 .text(write.id())
-                .bytes(body(write))
+                .bytes(body)
                 .time(write.createdAt())
                 .time(write.expiresAt())
+                .number(sum(write, version, body))
                 .update();
         return version;
     }
@@ -133,11 +135,27 @@ public record MemoryTable(String scopes, String changes) {
                         .build());
     }
 
+    private static long sum(MemoryWrite write, long version, byte[] body) {
+        RunId run = write.run();
+        return RowSum.of(
+                write.scope().tenant(),
+                write.scope().name(),
+                version,
+                write.path(),
+                run == null ? "" : run.value(),
+                write.sequence(),
+                write.ref(),
+                write.id(),
+                body,
+                write.createdAt(),
+                write.expiresAt());
+    }
+
     private static StoredMemory row(ResultSet row) throws SQLException {
         byte[] bytes = row.getBytes(9);
-        JsonObject body = bytes.length == 0 ? JsonObject.EMPTY : read(bytes);
+        JsonObject body = bytes.length == 0 ? JsonObject.EMPTY : KeptJson.read(bytes, place(row));
         String run = row.getString(5);
-        return new StoredMemory(
+        StoredMemory found = new StoredMemory(
                 row.getLong(3),
                 new MemoryWrite(
                         new MemoryScope(row.getString(1), row.getString(2)),
@@ -153,14 +171,13 @@ public record MemoryTable(String scopes, String changes) {
                                 .toList(),
                         Micros.toInstant(row.getLong(10)),
                         Micros.read(row, 11)));
+        RowSum.require(row, 12, sum(found.write(), found.version(), bytes), place(row));
+        return found;
     }
 
-    private static JsonObject read(byte[] bytes) {
-        try {
-            return JsonReader.readObject(bytes, JsonLimits.DOCUMENT);
-        } catch (JsonException e) {
-            throw new IllegalArgumentException("a memory that is no JSON: " + e.getMessage(), e);
-        }
+    private static String place(ResultSet row) throws SQLException {
+        return "memory_changes, version %d of %s of tenant %s"
+                .formatted(row.getLong(3), row.getString(2), row.getString(1));
     }
 
     /// One scope and the version that it had at the time.
@@ -191,7 +208,10 @@ public record MemoryTable(String scopes, String changes) {
                 .update();
         int over = then.scope().isOwn() ? 0 : forgetOver(session, then, before);
         if (replaced + over > 0) {
-            session.prepare("UPDATE " + scopes + " SET oldest = ? WHERE tenant = ? AND name = ? AND oldest < ?")
+            session.prepare(
+                            "UPDATE " + scopes
+                                    + " SET oldest = ?, row_sum = row_sum - oldest + ? WHERE tenant = ? AND name = ? AND oldest < ?")
+                    .number(then.version())
                     .number(then.version())
                     .text(then.scope().tenant())
                     .text(then.scope().name())

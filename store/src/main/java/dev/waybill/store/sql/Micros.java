@@ -15,6 +15,11 @@ public final class Micros {
         return ChronoUnit.MICROS.between(Instant.EPOCH, time);
     }
 
+    /// The same, and 0 where there is none: what a checksum adds.
+    static long orZero(@Nullable Instant time) {
+        return time == null ? 0 : of(time);
+    }
+
     public static Instant toInstant(long micros) {
         return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     }

@@ -57,9 +57,10 @@ public record SqlLatches(SqlAccess access, String table) implements Latches {
     /// @return false when somebody else made it meanwhile
     public static boolean move(SqlSession session, String table, Latch latch) throws SQLException {
         return session.prepare("""
-                        INSERT INTO %s AS old (%s) VALUES (?, ?, ?, ?, ?, ?)
+                        INSERT INTO %s AS old (%s, row_sum) VALUES (?, ?, ?, ?, ?, ?, ?)
                             ON CONFLICT (kind, tenant, name) DO UPDATE
-                           SET version = excluded.version, value = excluded.value, changed_at = excluded.changed_at
+                           SET version = excluded.version, value = excluded.value, changed_at = excluded.changed_at,
+                               row_sum = excluded.row_sum
                          WHERE old.version = excluded.version - 1""".formatted(table, COLUMNS))
                         .text(latch.key().kind())
                         .text(latch.key().tenant())
@@ -67,6 +68,13 @@ public record SqlLatches(SqlAccess access, String table) implements Latches {
                         .number(latch.version())
                         .text(latch.value())
                         .time(latch.at())
+                        .number(RowSum.of(
+                                latch.key().kind(),
+                                latch.key().tenant(),
+                                latch.key().name(),
+                                latch.version(),
+                                latch.value(),
+                                latch.at()))
                         .update()
                 == 1;
     }

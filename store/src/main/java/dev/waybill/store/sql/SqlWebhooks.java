@@ -1,13 +1,12 @@
 package dev.waybill.store.sql;
 
 import dev.waybill.base.json.JsonArray;
-import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonWriter;
+import dev.waybill.journal.store.KeptJson;
+import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.Webhook;
 import dev.waybill.journal.store.Webhooks;
-import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -19,24 +18,48 @@ public record SqlWebhooks(SqlAccess access, String table) implements Webhooks {
     private static final String TAGS = "tags";
 
     @Override
-    public List<Webhook> all() {
+    public List<Row> all() {
         return access.read(session -> session.prepare("SELECT id, tenant, url, filter, fingerprint, created_at,"
-                        + " created_by FROM " + table + " ORDER BY created_at, id")
-                .rows(SqlWebhooks::webhook));
+                        + " created_by, row_sum FROM " + table + " ORDER BY created_at, id")
+                .rows(SqlWebhooks::row));
     }
 
-    private static Webhook webhook(ResultSet row) throws SQLException {
-        JsonObject filter =
-                JsonReader.readObject(row.getString(4).getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT);
-        return new Webhook(
-                row.getString(1),
-                row.getString(2),
+    /// What somebody damaged is told to its own tenant: starts of all tenants read these rows.
+    private static Row row(ResultSet row) throws SQLException {
+        String id = row.getString(1);
+        String tenant = row.getString(2);
+        try {
+            return new Row(id, tenant, webhook(id, tenant, row), null);
+        } catch (StoreException e) {
+            return new Row(id, tenant, null, e);
+        }
+    }
+
+    private static Webhook webhook(String id, String tenant, ResultSet row) throws SQLException {
+        String place = "webhooks, %s of tenant %s".formatted(id, tenant);
+        JsonObject filter = KeptJson.read(row.getString(4), place);
+        Webhook webhook = new Webhook(
+                id,
+                tenant,
                 row.getString(3),
                 texts(filter, EVENTS),
                 texts(filter, TAGS),
                 row.getString(5),
                 Micros.toInstant(row.getLong(6)),
                 row.getString(7));
+        RowSum.require(row, 8, sum(webhook, row.getString(4)), place);
+        return webhook;
+    }
+
+    private static long sum(Webhook webhook, String filter) {
+        return RowSum.of(
+                webhook.id(),
+                webhook.tenant(),
+                webhook.url(),
+                filter,
+                webhook.fingerprint(),
+                webhook.createdAt(),
+                webhook.createdBy());
     }
 
     private static List<String> texts(JsonObject filter, String name) {
@@ -52,8 +75,8 @@ public record SqlWebhooks(SqlAccess access, String table) implements Webhooks {
                 .put(TAGS, JsonArray.ofStrings(webhook.tags()))
                 .build());
         return access.write(session -> session.prepare("""
-                                INSERT INTO %s (id, tenant, url, filter, fingerprint, created_at, created_by)
-                                VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""".formatted(table))
+                                INSERT INTO %s (id, tenant, url, filter, fingerprint, created_at, created_by, row_sum)
+                                VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING""".formatted(table))
                         .text(webhook.id())
                         .text(webhook.tenant())
                         .text(webhook.url())
@@ -61,6 +84,7 @@ public record SqlWebhooks(SqlAccess access, String table) implements Webhooks {
                         .text(webhook.fingerprint())
                         .time(webhook.createdAt())
                         .text(webhook.createdBy())
+                        .number(sum(webhook, filter))
                         .update()
                 == 1);
     }

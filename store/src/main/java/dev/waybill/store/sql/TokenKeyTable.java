@@ -31,7 +31,9 @@ public record TokenKeyTable(String name) {
         if (read(session).stream().anyMatch(key -> key.id() == next.id() && key.isValid(next.createdAt()))) {
             return Optional.empty();
         }
-        session.prepare("UPDATE " + name + " SET valid_until = ? WHERE valid_until IS NULL OR valid_until > ?")
+        session.prepare("UPDATE " + name + " SET valid_until = ?, row_sum = row_sum - coalesce(valid_until, 0) + ?"
+                        + " WHERE valid_until IS NULL OR valid_until > ?")
+                .time(oldValidUntil)
                 .time(oldValidUntil)
                 .time(oldValidUntil)
                 .update();
@@ -41,14 +43,15 @@ public record TokenKeyTable(String name) {
 
     private void insert(SqlSession session, TokenKey key) throws SQLException {
         session.prepare("""
-                        INSERT INTO %s (id, secret, created_at, valid_until) VALUES (?, ?, ?, ?)
+                        INSERT INTO %s (id, secret, created_at, valid_until, row_sum) VALUES (?, ?, ?, ?, ?)
                             ON CONFLICT (id) DO UPDATE
                            SET secret = excluded.secret, created_at = excluded.created_at,
-                               valid_until = excluded.valid_until""".formatted(name))
+                               valid_until = excluded.valid_until, row_sum = excluded.row_sum""".formatted(name))
                 .number(key.id())
                 .bytes(key.secret())
                 .time(key.createdAt())
                 .time(key.validUntil())
+                .number(RowSum.of(key.id(), key.secret(), key.createdAt()) + Micros.orZero(key.validUntil()))
                 .update();
     }
 }

@@ -5,6 +5,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.IdempotencyKey;
 import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.store.sql.Micros;
+import dev.waybill.store.sql.RowSum;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -36,8 +37,8 @@ final class AnswerTable {
     static void insert(SqlSession session, IdempotencyRecord answer) throws SQLException {
         session.prepare("""
                         INSERT OR REPLACE INTO answers
-                               (tenant, operation, key, request, answer, created_at, expires_at)
-                        VALUES (?, ?, ?, ?, ?, ?, ?)
+                               (tenant, operation, key, request, answer, created_at, expires_at, row_sum)
+                        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                         """)
                 .text(answer.key().tenant())
                 .text(answer.key().operation())
@@ -46,6 +47,7 @@ final class AnswerTable {
                 .bytes(answer.answer())
                 .time(answer.createdAt())
                 .time(answer.expiresAt())
+                .number(RowSum.of(answer))
                 .update();
     }
 

@@ -2,6 +2,7 @@ package dev.waybill.store.sqlite;
 
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.StoredEvent;
+import dev.waybill.store.sql.RowSum;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,13 +17,15 @@ final class EventTable {
 
     static void insert(SqlSession session, long run, List<StoredEvent> events) throws SQLException {
         for (StoredEvent event : events) {
-            session.prepare("INSERT INTO events (run, seq, type, node_id, public, private) VALUES (?, ?, ?, ?, ?, ?)")
+            session.prepare(
+                            "INSERT INTO events (run, seq, type, node_id, public, private, row_sum) VALUES (?, ?, ?, ?, ?, ?, ?)")
                     .number(run)
                     .number(event.sequence())
                     .text(event.type())
                     .text(event.nodeId())
                     .bytes(event.publicPart())
                     .bytes(event.privatePart())
+                    .number(RowSum.of(event))
                     .update();
         }
     }
@@ -98,7 +101,13 @@ final class EventTable {
         long number = over.get().run;
         session.prepare("DELETE FROM events WHERE run = ?").number(number).update();
         AnswerTable.forget(session, over.get().tenant, run);
-        session.prepare("UPDATE runs SET pruned = 1 WHERE id = ?")
+        long sum = session.prepare(
+                        "SELECT head, status, ready, due_at, current_node, updated_at FROM runs WHERE id = ?")
+                .number(number)
+                .first(RowSum::ofRow)
+                .orElseThrow();
+        session.prepare("UPDATE runs SET pruned = 1, row_sum = ? WHERE id = ?")
+                .number(sum)
                 .number(number)
                 .update();
         return true;

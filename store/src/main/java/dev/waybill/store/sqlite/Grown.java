@@ -46,7 +46,7 @@ final class Grown {
                 session.prepare(RunTable.STORED_RUN + """
                          WHERE r.id IN (SELECT run FROM events WHERE rowid > ?)
                          ORDER BY r.run_id
-                        """).number(since).rows(RunTable::stored);
+                        """).number(since).readable(RunTable::stored);
         return new Growth(newest, runs, true);
     }
 

@@ -1,6 +1,7 @@
 package dev.waybill.store.sqlite;
 
 import dev.waybill.journal.store.OutboxItem;
+import dev.waybill.store.sql.RowSum;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.SQLException;
 import java.util.List;
@@ -13,8 +14,8 @@ final class OutboxTable {
     static void insert(SqlSession session, List<OutboxItem> items) throws SQLException {
         for (OutboxItem item : items) {
             session.prepare("""
-                            INSERT INTO outbox (id, run_id, seq, kind, body, not_before, attempts)
-                            VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+                            INSERT INTO outbox (id, run_id, seq, kind, body, not_before, attempts, row_sum)
+                            VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
                             """)
                     .text(item.id())
                     .text(item.run().value())
@@ -23,6 +24,7 @@ final class OutboxTable {
                     .bytes(item.body())
                     .time(item.notBefore())
                     .number(item.attempts())
+                    .number(RowSum.of(item))
                     .update();
         }
     }

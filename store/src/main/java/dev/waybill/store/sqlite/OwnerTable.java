@@ -115,7 +115,7 @@ final class OwnerTable {
         }
         List<Candidate> candidates = query.time(now)
                 .number(limit)
-                .rows(row ->
+                .readable(row ->
                         new Candidate(row.getLong(1), new RunId(row.getString(2)), row.getString(3), row.getLong(4)));
         List<Claim> claims = new ArrayList<>();
         for (Candidate candidate : candidates) {

@@ -3,6 +3,7 @@ package dev.waybill.store.sqlite;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.journal.store.TokenRef;
+import dev.waybill.store.sql.RowSum;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.SQLException;
 import java.util.List;
@@ -26,12 +27,13 @@ final class PlaceTable {
     static void insert(SqlSession session, List<TokenPlace> places) throws SQLException {
         for (TokenPlace place : places) {
             int written = session.prepare("""
-                            INSERT INTO token_places (ref, run, seq, serial)
-                            SELECT ?, id, ?, ? FROM runs WHERE run_id = ? ON CONFLICT (ref) DO NOTHING
+                            INSERT INTO token_places (ref, run, seq, serial, row_sum)
+                            SELECT ?, id, ?, ?, ? FROM runs WHERE run_id = ? ON CONFLICT (ref) DO NOTHING
                             """)
                     .bytes(place.ref().bytes())
                     .number(place.sequence())
                     .number(place.serial())
+                    .number(RowSum.of(place))
                     .text(place.run().value())
                     .update();
             if (written == 0 && read(session, place.ref()).filter(place::equals).isEmpty()) {

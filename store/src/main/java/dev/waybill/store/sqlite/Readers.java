@@ -47,10 +47,7 @@ final class Readers implements AutoCloseable {
         } catch (SQLException e) {
             throw problems.of(e);
         } catch (IllegalArgumentException e) {
-            throw new StoreException(
-                    StoreProblem.CORRUPT,
-                    "%s holds what nobody wrote (%s): restore it from a backup".formatted(file.path(), e.getMessage()),
-                    e);
+            throw StoreException.damaged(file.path().toString(), e);
         } finally {
             giveBack(session);
             places.release();

@@ -5,6 +5,7 @@ import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.ReceiptHead;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.StoredReceipt.Kind;
+import dev.waybill.store.sql.RowSum;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,13 +19,15 @@ final class ReceiptTable {
 
     static void insert(SqlSession session, long run, List<StoredReceipt> receipts) throws SQLException {
         for (StoredReceipt receipt : receipts) {
-            session.prepare("INSERT INTO receipts (run, kind, place, seq, ref, bytes) VALUES (?, ?, ?, ?, ?, ?)")
+            session.prepare(
+                            "INSERT INTO receipts (run, kind, place, seq, ref, bytes, row_sum) VALUES (?, ?, ?, ?, ?, ?, ?)")
                     .number(run)
                     .text(name(receipt.kind()))
                     .number(receipt.index())
                     .number(receipt.sequence())
                     .bytes(receipt.ref().toBytes())
                     .bytes(receipt.bytes())
+                    .number(RowSum.of(receipt, name(receipt.kind())))
                     .update();
         }
     }

@@ -15,6 +15,7 @@ import dev.waybill.journal.store.StoredReceipt.Kind;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.store.sql.Bound;
 import dev.waybill.store.sql.Micros;
+import dev.waybill.store.sql.RowSum;
 import dev.waybill.store.sql.SqlSession;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -137,9 +138,10 @@ final class RunTable {
     }
 
     private static void describe(SqlSession session, long id, RunHeader header) throws SQLException {
+        byte[] encoded = HeaderCodec.encode(header);
         session.prepare("""
-                        INSERT INTO headers (run, tenant, definition_id, parent, fork_of, header, session)
-                        VALUES (?, ?, ?, ?, ?, ?, ?)
+                        INSERT INTO headers (run, tenant, definition_id, parent, fork_of, header, session, row_sum)
+                        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                         """)
                 .number(id)
                 .text(header.tenant())
@@ -152,8 +154,9 @@ final class RunTable {
                         header.origin() instanceof Origin.Fork fork
                                 ? fork.source().value()
                                 : null)
-                .bytes(HeaderCodec.encode(header))
+                .bytes(encoded)
                 .text(header.session())
+                .number(RowSum.of(encoded))
                 .update();
     }
 

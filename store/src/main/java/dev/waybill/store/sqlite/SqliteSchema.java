@@ -3,6 +3,7 @@ package dev.waybill.store.sqlite;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoreProblem;
 import dev.waybill.store.sql.ApiKeyTable;
+import dev.waybill.store.sql.SealedTable;
 import dev.waybill.store.sql.SqlLatches;
 import dev.waybill.store.sql.SqlSession;
 import java.nio.file.Path;
@@ -233,9 +234,25 @@ final class SqliteSchema {
     /// What happens once in a cluster.
     private static final String VERSION_9 = SqlLatches.schema("latches", "TEXT", "INTEGER");
 
+    /// Each row with a checksum of its own. Rows of before have none.
+    private static final String VERSION_10 = SealedTable.addSums(
+            "events receipts headers token_places answers outbox dead_letters memory_scopes memory_changes webhooks"
+                    + " documents latches token_keys api_keys runs",
+            "INTEGER",
+            "dead_letters death_sum");
+
     /// The n-th step leads from version n to version n + 1.
-    private static final List<String> STEPS =
-            List.of(VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5, VERSION_6, VERSION_7, VERSION_8, VERSION_9);
+    private static final List<String> STEPS = List.of(
+            VERSION_1,
+            VERSION_2,
+            VERSION_3,
+            VERSION_4,
+            VERSION_5,
+            VERSION_6,
+            VERSION_7,
+            VERSION_8,
+            VERSION_9,
+            VERSION_10);
 
     static final int LATEST = STEPS.size();
 

@@ -19,6 +19,7 @@ import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.Postings;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.RowDamage;
 import dev.waybill.journal.store.RunHead;
 import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
@@ -49,6 +50,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Runs in one SQLite file, `waybill.db` in a data directory. Any number of processes may have it open.
@@ -298,6 +300,19 @@ public final class SqliteStore extends SqliteKeys implements RunStore {
     @Override
     public int expire(Instant now) {
         return write(session -> AnswerTable.expire(session, now));
+    }
+
+    @Override
+    public long examine(boolean whole, Consumer<RowDamage> sink) {
+        return readers.snapshot(session -> SqliteExam.examine(session.connection(), whole, sink));
+    }
+
+    @Override
+    public void requireWritable() {
+        readers.read(session -> {
+            SqliteSchema.requireLatest(session);
+            return true;
+        });
     }
 
     @Override

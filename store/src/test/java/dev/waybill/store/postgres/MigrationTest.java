@@ -41,8 +41,8 @@ class MigrationTest {
     @Test
     void theDatabaseThenRefusesBinariesOfTheEarlierVersion() {
         PostgresStore.open(url).close();
-        assertThat(version()).isEqualTo("10");
-        assertThat(Schema.VERSION).isEqualTo(10);
+        assertThat(version()).isEqualTo("11");
+        assertThat(Schema.VERSION).isEqualTo(11);
     }
 
     @Test

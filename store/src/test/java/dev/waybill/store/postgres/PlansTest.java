@@ -150,7 +150,7 @@ class PlansTest {
         EventTable.read(session, RUN, 0, 10);
         ShelfTable.marks(session, List.of(Shelf.workspace("t")));
         RunTable.heads(session, List.of(RUN));
-        RunTable.all(session, List.of(RUN.value()));
+        RunTable.readable(session, List.of(RUN.value()));
         Grown.since(session, 0, 10);
         Grown.lastEvents(session, List.of());
         Grown.children(session, "t", List.of(RUN));

@@ -47,8 +47,8 @@ class SqliteMigrationTest {
     @Test
     void theFileThenRefusesBinariesOfTheEarlierVersion() throws SQLException {
         SqliteStore.open(directory).close();
-        assertThat(ask(directory, "PRAGMA user_version")).containsExactly("9");
-        assertThat(SqliteSchema.LATEST).isEqualTo(9);
+        assertThat(ask(directory, "PRAGMA user_version")).containsExactly("10");
+        assertThat(SqliteSchema.LATEST).isEqualTo(10);
     }
 
     @Test

@@ -57,7 +57,8 @@ record ServedDoors(
                         Version.current().version(),
                         new SecureRandom()),
                 signIn,
-                new MetricsDoor(opened.host()::activities, clock),
+                new MetricsDoor(
+                        opened.host()::activities, () -> opened.obstacle().isEmpty(), clock),
                 new WitnessDoor(new Countersigning(issuers, clock)::sign),
                 desk(Hosts.spans(environment, issuers)),
                 new AuditDoor(options.runs.place().audit(environment, complaints::line), clock));

@@ -101,7 +101,7 @@ final class Serving {
                     .orElse(keys);
             List<Door> doors = new ServedDoors(environment, options, opened, workflows, triggers, complaints)
                     .behind(gate, signIn, tools, evidence);
-            WaybillServer server = start(settings, gate, opened, doors);
+            WaybillServer server = start(settings, gate, opened, doors, complaints);
             try (TriggerLoop _ = triggers.loop(complaints::line);
                     Farewell farewell = new Farewell(ExitCode.YES, () -> {
                         server.close();
@@ -163,7 +163,8 @@ final class Serving {
         }
     }
 
-    private WaybillServer start(ServerSettings settings, Gatekeeper gate, OpenHost opened, List<Door> doors) {
+    private WaybillServer start(
+            ServerSettings settings, Gatekeeper gate, OpenHost opened, List<Door> doors, Complaints complaints) {
         try {
             WaybillServer server = WaybillServer.start(settings, gate, () -> obstacle(opened), doors);
             String reached = options.publicUrl.in(environment).orElse(server.url());
@@ -173,6 +174,9 @@ final class Serving {
                             JsonObject.of("url", server.url())
                                     .with("version", Version.current().version()));
             opened.host().heartbeat();
+            opened.obstacle()
+                    .ifPresent(problem ->
+                            complaints.line("not ready: " + Refusals.of(problem).message()));
             return server;
         } catch (UncheckedIOException e) {
             throw new Failure(
@@ -193,7 +197,7 @@ final class Serving {
     private static Optional<String> obstacle(OpenHost opened) {
         try {
             opened.store().tokenKeys();
-            return opened.obstacle().map(problem -> problem.outside().message());
+            return opened.obstacle().map(problem -> Refusals.outside(problem).message());
         } catch (RuntimeException e) {
             return Optional.of(Refusals.outside(e).message());
         }

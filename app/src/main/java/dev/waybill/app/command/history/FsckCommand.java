@@ -86,6 +86,9 @@ public final class FsckCommand extends ToldCommand {
                         Count.of(counts.receipts(), "receipt"),
                         Count.of(counts.definitions(), "definition")
                                 + (deep.isGiven() ? ", " + Count.of(counts.repeated(), "run") + " repeated" : ""))
+                + (counts.unsealed() == 0
+                        ? ""
+                        : ", " + Count.of(counts.unsealed(), "row") + " of an earlier version without a checksum")
                 + ": "
                 + (counts.findings() == 0 ? "all is well" : Count.of(counts.findings(), "finding"));
     }

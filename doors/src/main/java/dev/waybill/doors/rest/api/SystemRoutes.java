@@ -9,6 +9,7 @@ import dev.waybill.journal.event.Times;
 import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.HostSettings;
+import dev.waybill.runtime.WriteReadiness;
 import dev.waybill.runtime.lane.LaneReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +51,8 @@ record SystemRoutes(RestHost host) {
                 .with("kind", process.kind())
                 .with("seenAt", Times.format(process.seenAt()))
                 .withIfPresent("version", status.string("version").orElse(null))
+                .withIfPresent(
+                        "obstacle", status.string(WriteReadiness.OBSTACLE).orElse(null))
                 .with("lanes", new JsonArray(lanes));
     }
 }
