@@ -1,0 +1,95 @@
+package dev.waybill.runtime.guided;
+
+import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonPointer;
+import dev.waybill.base.json.JsonString;
+import dev.waybill.base.json.JsonValue;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// The values of a call with the places where they stood: a long one need not be repeated to its caller, who has it.
+/// What
+/// the caller did not send is never shortened.
+final class SentValues {
+
+    private static final int LONGEST = 100;
+    private static final Pattern MARK = Pattern.compile("<your [^<>]+, unchanged>");
+
+    /// Containers that stay visible, because they are the shape of the call.
+    private static final Pattern SHAPE = Pattern.compile("|/context|(/output)?(/artifacts)?");
+
+    private final Map<JsonValue, String> places = new HashMap<>();
+
+    private SentValues() {}
+
+    static SentValues of(JsonObject call) {
+        SentValues values = new SentValues();
+        values.walk(call, "");
+        return values;
+    }
+
+    private void walk(JsonValue value, String pointer) {
+        if (value instanceof JsonString || !SHAPE.matcher(pointer).matches()) {
+            places.putIfAbsent(value, pointer);
+        }
+        switch (value) {
+            case JsonObject object ->
+                object.members().forEach((name, member) -> walk(member, JsonPointer.member(pointer, name)));
+            case JsonArray array -> {
+                for (int i = 0; i < array.size(); i++) {
+                    walk(array.get(i), JsonPointer.item(pointer, i));
+                }
+            }
+            default -> {}
+        }
+    }
+
+    /// The value with a mark for everything long that was sent.
+    JsonValue marked(JsonValue value) {
+        String place = value.toString().length() > LONGEST ? places.get(value) : null;
+        if (place != null) {
+            return new JsonString("<your %s, unchanged>".formatted(isNotes(place) ? "notes" : place));
+        }
+        return switch (value) {
+            case JsonObject object -> {
+                Map<String, JsonValue> members = new LinkedHashMap<>();
+                object.members().forEach((name, member) -> members.put(name, marked(member)));
+                yield new JsonObject(members);
+            }
+            case JsonArray array -> {
+                List<JsonValue> items = new ArrayList<>();
+                array.forEach(item -> items.add(marked(item)));
+                yield new JsonArray(items);
+            }
+            default -> value;
+        };
+    }
+
+    private static boolean isNotes(String place) {
+        String name = place.replaceFirst("^/(output|context)/", "/").substring(1);
+        return name.equals("output")
+                || "output.notesMarkdown"
+                        .equals(RightPlace.of(GuidedTool.ADVANCE, name).path());
+    }
+
+    /// A mark that nobody replaced by what it stands for.
+    static Optional<String> unfilled(@Nullable JsonValue value) {
+        return switch (value) {
+            case JsonString(var text) -> MARK.matcher(text).matches() ? Optional.of(text) : Optional.empty();
+            case JsonObject object ->
+                object.members().values().stream()
+                        .flatMap(member -> unfilled(member).stream())
+                        .findFirst();
+            case JsonArray array ->
+                array.items().stream().flatMap(item -> unfilled(item).stream()).findFirst();
+            case null, default -> Optional.empty();
+        };
+    }
+}
