@@ -38,12 +38,7 @@ record Advancing(RunStore store, GuidedRuns runs, Tokens tokens, AnswerWriter an
 
     GuidedAnswer advance(JsonObject arguments, Client client) {
         Arguments given = Arguments.of(GuidedTool.ADVANCE, arguments);
-        SentValues.unfilled(arguments).ifPresent(mark -> {
-            throw new GuidedRefusal(
-                    GuidedCode.INVALID_ARGUMENT,
-                    "the call still has \"%s\" in it, which stands for what you sent before".formatted(mark),
-                    "put in your own value for it and call again");
-        });
+        SentValues.requireFilled(arguments);
         TokenPlace state = tokens.state(given.id("stateToken", STATE_TOKEN), client.caller());
         String ackToken = given.optionalId("ackToken").orElse(null);
         TokenPlace ack = permission(state, ackToken, client.caller());

@@ -34,9 +34,13 @@ public record GuidedAnswer(JsonObject structured, String text, JsonObject meta, 
             return refused(refusal, null);
         }
         boolean unknown = refusal.code().equals(GuidedCode.UNKNOWN_FIELD.name());
-        String wrong = unknown ? "" : refusal.details().string("field").orElse("");
+        String meant = refusal.details().string(Discovery.MEANT).orElse(null);
+        String wrong = unknown || meant != null
+                ? ""
+                : refusal.details().string("field").orElse("");
         JsonArray problems = refusal.details().array("problems").orElse(JsonArray.EMPTY);
-        return refused(refusal, new Call(tool.wire(), CorrectedCall.of(tool, arguments, wrong, problems)));
+        JsonObject given = meant == null ? arguments : arguments.with("workflowId", meant);
+        return refused(refusal, new Call(tool.wire(), CorrectedCall.of(tool, given, wrong, problems)));
     }
 
     /// No other call of this tool would do.

@@ -10,9 +10,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /// The values of a call with the places where they stood: a long one need not be repeated to its caller, who has it.
 /// What
@@ -79,17 +78,24 @@ final class SentValues {
                         .equals(RightPlace.of(GuidedTool.ADVANCE, name).path());
     }
 
-    /// A mark that nobody replaced by what it stands for.
-    static Optional<String> unfilled(@Nullable JsonValue value) {
+    /// @throws GuidedRefusal when a mark is sent back instead of what it stands for
+    static void requireFilled(JsonObject call) {
+        call.members()
+                .forEach((name, value) -> unfilled(value).findFirst().ifPresent(mark -> {
+                    throw new GuidedRefusal(
+                            GuidedCode.INVALID_ARGUMENT,
+                            "%s still has \"%s\" in it, which stands for what you sent before".formatted(name, mark),
+                            "put in your own value for it and call again",
+                            JsonObject.of("field", JsonPointer.member("", name)));
+                }));
+    }
+
+    private static Stream<String> unfilled(JsonValue value) {
         return switch (value) {
-            case JsonString(var text) -> MARK.matcher(text).matches() ? Optional.of(text) : Optional.empty();
-            case JsonObject object ->
-                object.members().values().stream()
-                        .flatMap(member -> unfilled(member).stream())
-                        .findFirst();
-            case JsonArray array ->
-                array.items().stream().flatMap(item -> unfilled(item).stream()).findFirst();
-            case null, default -> Optional.empty();
+            case JsonString(var text) -> MARK.matcher(text).matches() ? Stream.of(text) : Stream.empty();
+            case JsonObject object -> object.members().values().stream().flatMap(SentValues::unfilled);
+            case JsonArray array -> array.items().stream().flatMap(SentValues::unfilled);
+            default -> Stream.empty();
         };
     }
 }
