@@ -29,11 +29,6 @@ interface ToolCalls {
                 JsonObject.builder()
                         .put("name", tool)
                         .put("arguments", arguments)
-                        .put(
-                                "_meta",
-                                JsonObject.builder()
-                                        .put("dev.waybill/structured", true)
-                                        .build())
                         .build());
     }
 

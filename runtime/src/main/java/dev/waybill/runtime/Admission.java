@@ -127,13 +127,17 @@ final class Admission {
         JsonValue value = inputs.get(variable.name());
         if (value == null || value == JsonNull.NULL) {
             if (variable.required() && variable.defaultValue().isEmpty()) {
-                wrong.add("input \"%s\" is missing; it is a %s"
-                        .formatted(variable.name(), variable.type().wire()));
+                wrong.add("input \"%s\" is missing; it is %s"
+                        .formatted(variable.name(), withArticle(variable.type().wire())));
             }
         } else if (!variable.type().accepts(value)) {
-            wrong.add("input \"%s\": expected a %s, found a %s"
-                    .formatted(variable.name(), variable.type().wire(), value.kind()));
+            wrong.add("input \"%s\": expected %s, found %s"
+                    .formatted(variable.name(), withArticle(variable.type().wire()), withArticle(value.kind())));
         }
+    }
+
+    private static String withArticle(String type) {
+        return ("aeiou".indexOf(type.charAt(0)) < 0 ? "a " : "an ") + type;
     }
 
     private void checkConfigurable(WorkflowDefinition definition, JsonObject configurable, List<String> wrong) {

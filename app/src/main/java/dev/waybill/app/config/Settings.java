@@ -252,8 +252,18 @@ public final class Settings {
             guided("find", "Offer workflow_find: open runs for an agent that lost its chat; implies --resume");
     public static final Setting<Boolean> CHECKPOINT =
             guided("checkpoint", "Offer workflow_checkpoint: notes in the middle of a step");
+    public static final Setting<String> FORM = Setting.of(
+                    "mcp.form",
+                    "WAYBILL_MCP_FORM",
+                    Kind.oneOf("json", "markdown"),
+                    "The form of the tools' answers: json (structuredContent, and the same as text) or markdown")
+            .usually("json")
+            .flag(
+                    "--markdown",
+                    "markdown",
+                    "Answer in Markdown, for agents: the prompt as text, the rest as JSON below");
     public static final Setting<Boolean> STRUCTURED =
-            guided("structured", "Answer with structuredContent instead of text, for clients that read that");
+            guided("structured", "The same as mcp.form=json, which is the default; kept for earlier configurations");
 
     /// All of them, in the order in which people read them.
     public static final List<Setting<?>> ALL = List.of(
@@ -312,6 +322,7 @@ public final class Settings {
             RESUME,
             FIND,
             CHECKPOINT,
+            FORM,
             STRUCTURED);
 
     private Settings() {}

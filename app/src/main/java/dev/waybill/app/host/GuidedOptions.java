@@ -4,6 +4,7 @@ import dev.waybill.app.cli.Argument;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.config.Configured;
 import dev.waybill.app.config.Settings;
+import dev.waybill.doors.mcp.AnswerForm;
 import dev.waybill.doors.mcp.McpTools;
 import dev.waybill.runtime.catalog.Catalog;
 import dev.waybill.runtime.guided.ExtraTool;
@@ -20,11 +21,19 @@ public final class GuidedOptions implements Argument {
     private final Configured<Boolean> resume = Settings.RESUME.argument();
     private final Configured<Boolean> find = Settings.FIND.argument();
     private final Configured<Boolean> checkpoint = Settings.CHECKPOINT.argument();
+    private final Configured<String> form = Settings.FORM.argument();
     private final Configured<Boolean> structured = Settings.STRUCTURED.argument();
 
     /// The tools as clients see them.
     public McpTools offered(Environment environment) {
-        return McpTools.standard().with(extras(environment)).structured(structured.orUsual(environment));
+        return McpTools.standard().with(extras(environment)).in(form(environment));
+    }
+
+    /// What the command line says wins over what is set elsewhere.
+    private AnswerForm form(Environment environment) {
+        return structured.orUsual(environment) && !form.isFlagged()
+                ? AnswerForm.JSON
+                : AnswerForm.named(form.orUsual(environment)).orElseThrow();
     }
 
     /// What is offered beyond the four tools. Who finds a run has its stateToken only, so finding brings resuming
@@ -58,6 +67,7 @@ public final class GuidedOptions implements Argument {
         resume.addTo(spec);
         find.addTo(spec);
         checkpoint.addTo(spec);
+        form.addTo(spec);
         structured.addTo(spec);
     }
 }

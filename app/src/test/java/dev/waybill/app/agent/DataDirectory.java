@@ -58,7 +58,7 @@ record DataDirectory(Path folder) {
     ///
     /// @param options of its JVM
     List<String> mcpCommand(String... options) {
-        return Spawned.command(List.of(options), Main.class, "mcp", "--structured", "--workflows", workflows());
+        return Spawned.command(List.of(options), Main.class, "mcp", "--workflows", workflows());
     }
 
     private String workflows() {
@@ -69,11 +69,11 @@ record DataDirectory(Path folder) {
         return mcp(mcpCommand(options));
     }
 
-    /// An agent that gets what most clients hand to their model: the text.
+    /// An agent that gets Markdown.
     McpAgent mcpInWords() throws IOException, InterruptedException {
-        return mcp(mcpCommand().stream()
-                .filter(word -> !word.equals("--structured"))
-                .toList());
+        List<String> command = new ArrayList<>(mcpCommand());
+        command.add("--markdown");
+        return mcp(command);
     }
 
     private McpAgent mcp(List<String> command) throws IOException, InterruptedException {
@@ -85,14 +85,12 @@ record DataDirectory(Path folder) {
 
     /// @param knownKey what an earlier start told; empty at the first
     Served serve(String knownKey) throws IOException, InterruptedException {
-        return Served.ready(
-                spawn("serve", "--keys", "--structured", "--port", "0", "--workflows", workflows()), knownKey);
+        return Served.ready(spawn("serve", "--keys", "--port", "0", "--workflows", workflows()), knownKey);
     }
 
     /// The first `waybill serve`, with settings and options of its own.
     Served serve(Map<String, String> settings, String... options) throws IOException, InterruptedException {
-        List<String> words =
-                new ArrayList<>(List.of("serve", "--keys", "--structured", "--port", "0", "--workflows", workflows()));
+        List<String> words = new ArrayList<>(List.of("serve", "--keys", "--port", "0", "--workflows", workflows()));
         words.addAll(List.of(options));
         Map<String, String> all = variables();
         all.putAll(settings);
@@ -103,8 +101,7 @@ record DataDirectory(Path folder) {
     /// The first `waybill serve`, behind a program that makes its surroundings and becomes it.
     Served serveBehind(List<String> program) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(program);
-        command.addAll(Spawned.command(
-                List.of(), Main.class, "serve", "--structured", "--port", "0", "--workflows", workflows()));
+        command.addAll(Spawned.command(List.of(), Main.class, "serve", "--port", "0", "--workflows", workflows()));
         return Served.ready(Spawned.start(folder, variables(), command), "");
     }
 

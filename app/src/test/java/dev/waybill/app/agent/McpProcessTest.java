@@ -94,7 +94,7 @@ class McpProcessTest {
     }
 
     @Test
-    void anAgentThatReadsOnlyTextGetsThroughARun() throws Exception {
+    void anAgentThatReadsMarkdownGetsThroughARun() throws Exception {
         try (McpAgent agent = directory.mcpInWords()) {
             JsonObject at =
                     fence(agent.call("workflow_start", DataDirectory.rounds(2)).good());
@@ -109,6 +109,26 @@ class McpProcessTest {
                 at = fence(next.good());
             }
             assertThat(at.get("isComplete")).isEqualTo(JsonBool.TRUE);
+        }
+    }
+
+    @Test
+    void aRepeatGetsTheBytesOfItsFormWhicheverFormTheFirstAnswerHad() throws Exception {
+        try (McpAgent json = directory.mcp();
+                McpAgent markdown = directory.mcpInWords()) {
+            JsonObject one =
+                    json.call("workflow_start", DataDirectory.rounds(4)).acknowledged("in JSON first");
+            Answer asJson = json.call("workflow_advance", one);
+            Answer asMarkdown = markdown.call("workflow_advance", one);
+            assertThat(fence(asMarkdown).get("stateToken"))
+                    .isEqualTo(asJson.structured().get("stateToken"));
+            assertThat(json.call("workflow_advance", one)).isEqualTo(asJson);
+            assertThat(markdown.call("workflow_advance", one)).isEqualTo(asMarkdown);
+
+            JsonObject two = asJson.acknowledged("in Markdown first");
+            Answer first = markdown.call("workflow_advance", two);
+            assertThat(json.call("workflow_advance", two).isForked()).isFalse();
+            assertThat(markdown.call("workflow_advance", two)).isEqualTo(first);
         }
     }
 

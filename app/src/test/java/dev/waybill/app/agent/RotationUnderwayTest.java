@@ -52,7 +52,7 @@ class RotationUnderwayTest {
 
             assertThat(agent.call("workflow_advance", old.acknowledged("Looked."))
                             .text())
-                    .contains("TOKEN_UNKNOWN_KEY");
+                    .contains("TOKEN_EXPIRED");
             Answer fresh = agent.call("workflow_start", DataDirectory.rounds(2)).good();
             Answer next = neighbour
                     .call("workflow_advance", fresh.acknowledged("Looked."))

@@ -72,7 +72,7 @@ class KeyboardTest {
                         "{'id':'plain','name':'A plain flow','description':'Two steps.','version':'1.0.0','steps':["
                                 + "{'id':'look','title':'Look around','prompt':'Look.'},"
                                 + "{'id':'judge','title':'Judge it','prompt':'Say why.'}]}")
-                .serve("--structured");
+                .serve();
     }
 
     /// Presses Tab until something has the focus.

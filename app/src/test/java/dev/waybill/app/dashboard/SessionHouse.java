@@ -55,7 +55,7 @@ record SessionHouse(SessionAgent agent) {
                'body':'The description references completedSteps, but the tool input schema now expects state + optional event.'}]}""";
 
     static SessionHouse open(DashboardHost host) throws IOException, InterruptedException {
-        host.flow("plain", PLAIN).flow("rounds", ROUNDS).serve("--structured");
+        host.flow("plain", PLAIN).flow("rounds", ROUNDS).serve();
         return new SessionHouse(host.agent());
     }
 

@@ -77,6 +77,18 @@ class SessionPagesTest {
     }
 
     @Test
+    void aPersonCopiesAPromptWithFreshTokensForAnAgentThatLostItsOwn() throws Exception {
+        At look = house.agent().start("plain", "LOST-1");
+        Page page = host.at("/ui/session/LOST-1");
+
+        page.getByText("Continue: a prompt with fresh tokens").click();
+
+        assertThat(page.locator(".hand-over pre"))
+                .containsText(look.told().string("stateToken").orElseThrow());
+        assertThat(page.getByText("Copy this prompt")).isVisible();
+    }
+
+    @Test
     void aForkOfAnEndedRunJoinsTheLineageOnTheOpenPage() throws Exception {
         At look = house.agent().start("plain", "FORK-1");
         At judge = house.agent().note(look, "read");

@@ -1,6 +1,7 @@
 package dev.waybill.doors.mcp;
 
 import dev.waybill.base.json.JsonNull;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.doors.http.Callers;
 import dev.waybill.doors.http.Door;
 import dev.waybill.doors.http.Replies;
@@ -23,6 +24,7 @@ import java.util.random.RandomGenerator;
 public final class McpHttp implements Door {
 
     private static final String PATH = "/mcp";
+    private static final String FORM = "form";
     private static final HeaderName SESSION = HeaderNames.create("Mcp-Session-Id");
 
     private final McpProtocol protocol;
@@ -99,8 +101,24 @@ public final class McpHttp implements Door {
             agent = request.headers().first(SESSION).flatMap(HttpSession::agent);
         }
         var client = new Client(Callers.of(request), agent.orElse(null), HttpMeta.of(request.headers()));
-        McpProtocol.Reply reply = protocol.answer(call, client);
+        McpProtocol.Reply reply = form(request)
+                .map(form -> protocol.answer(call, client, form))
+                .orElseGet(() -> protocol.answer(call, client));
         Replies.json(response, status(reply.status()), reply.message());
+    }
+
+    /// What the address of the client asks for, such as `/mcp?form=markdown`.
+    private static Optional<AnswerForm> form(ServerRequest request) {
+        return request.query()
+                .first(FORM)
+                .asOptional()
+                .map(name -> AnswerForm.named(name)
+                        .orElseThrow(() -> new McpRefusal(
+                                Rpc.INVALID_REQUEST,
+                                "The address asks for the form \"%s\" of answers; there are: %s."
+                                        .formatted(name, String.join(", ", AnswerForm.names())),
+                                JsonObject.EMPTY,
+                                McpRefusal.Status.BAD_REQUEST)));
     }
 
     private static Optional<Refusal> refusal(ServerRequest request) {

@@ -7,7 +7,6 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.runtime.guided.Client;
-import dev.waybill.runtime.guided.GuidedAnswer;
 import dev.waybill.runtime.guided.GuidedTools;
 import java.util.List;
 import java.util.function.Supplier;
@@ -20,7 +19,7 @@ final class McpProtocol {
     static final String INITIALIZE = "initialize";
     static final String CALL = "tools/call";
 
-    /// In `_meta` of a request: `true` asks for the answer as `structuredContent`.
+    /// In `_meta` of a request: `true` asks for JSON where the server answers in Markdown.
     static final String STRUCTURED = "dev.waybill/structured";
 
     /// The list of tools changes with the program only.
@@ -44,9 +43,15 @@ final class McpProtocol {
 
     /// Its result, or an error of the protocol.
     Reply answer(Rpc.Request request, Client client) {
+        return answer(request, client, tools.form());
+    }
+
+    /// The same, for a client that chose its form.
+    Reply answer(Rpc.Request request, Client client, AnswerForm chosen) {
         try {
             Revision.check(request);
-            return new Reply(Rpc.result(request.id(), result(request, client)), McpRefusal.Status.OK);
+            AnswerForm form = request.meta().get(STRUCTURED) == JsonBool.TRUE ? AnswerForm.JSON : chosen;
+            return new Reply(Rpc.result(request.id(), result(request, client, form)), McpRefusal.Status.OK);
         } catch (McpRefusal refusal) {
             return new Reply(refusal.answer(request), refusal.status());
         } catch (RuntimeException e) {
@@ -54,20 +59,20 @@ final class McpProtocol {
         }
     }
 
-    private JsonObject result(Rpc.Request request, Client client) {
+    private JsonObject result(Rpc.Request request, Client client, AnswerForm form) {
         if (!Revision.isAlone(request)) {
             return switch (request.method()) {
                 case INITIALIZE -> initialized(request.params());
                 case "ping" -> JsonObject.EMPTY;
-                case "tools/list" -> listed(request);
-                case CALL -> called(request, client);
+                case "tools/list" -> listed(request, form);
+                case CALL -> called(request, client, form);
                 default -> throw unknown(request, McpRefusal.Status.OK);
             };
         }
         JsonObject result = switch (request.method()) {
             case "server/discover" -> cacheable(discovered());
-            case "tools/list" -> cacheable(listed(request));
-            case CALL -> called(request, named(client, request));
+            case "tools/list" -> cacheable(listed(request, form));
+            case CALL -> called(request, named(client, request), form);
             default -> throw unknown(request, McpRefusal.Status.NOT_FOUND);
         };
         JsonObject meta = result.object("_meta").orElse(JsonObject.EMPTY).with(Revision.SERVER, server);
@@ -120,24 +125,18 @@ final class McpProtocol {
         return result.with("ttlMs", JsonNumber.of(FRESH_MILLIS)).with("cacheScope", "public");
     }
 
-    private JsonObject listed(Rpc.Request request) {
+    private JsonObject listed(Rpc.Request request, AnswerForm form) {
         JsonValue cursor = request.params().get("cursor");
         if (cursor != null && !(cursor instanceof JsonNull)) {
             throw McpRefusal.invalid(
                     "There is no such cursor: tools/list gives all tools at once. Call it without a cursor.");
         }
-        boolean structured = isStructured(request);
-        List<JsonValue> list = tools.all().stream()
-                .<JsonValue>map(tool -> tool.listed(structured))
-                .toList();
+        List<JsonValue> list =
+                tools.all().stream().<JsonValue>map(tool -> tool.listed(form)).toList();
         return JsonObject.of("tools", new JsonArray(list));
     }
 
-    private boolean isStructured(Rpc.Request request) {
-        return tools.isStructured() || request.meta().get(STRUCTURED) == JsonBool.TRUE;
-    }
-
-    private JsonObject called(Rpc.Request request, Client client) {
+    private JsonObject called(Rpc.Request request, Client client, AnswerForm form) {
         JsonObject params = request.params();
         String name = params.string("name")
                 .orElseThrow(() -> McpRefusal.invalid("tools/call needs params.name, one of: " + tools.names() + "."));
@@ -146,27 +145,17 @@ final class McpProtocol {
                         McpRefusal.invalid("There is no tool \"" + name + "\". The tools are: " + tools.names() + "."));
         JsonObject arguments = objectOrEmpty(params, "arguments");
         JsonObject meta = objectOrEmpty(params, "_meta");
-        return told(calls.answer(tool, arguments, client.saying(meta)), isStructured(request));
-    }
-
-    /// The answer once: as text, or as `structuredContent` for whoever asks for it. Half of the clients hand their
-    /// model only the one, some only the other, some both. A refusal keeps its text, because some clients show a
-    /// model nothing else of it.
-    private static JsonObject told(GuidedAnswer answer, boolean structured) {
-        JsonObject text = JsonObject.of("type", "text")
-                .with("text", structured && !answer.isError() ? "The answer is in structuredContent." : answer.text());
-        return JsonObject.of("content", JsonArray.of(text))
-                .withIfPresent("structuredContent", structured ? answer.structured() : null)
-                .with("isError", JsonBool.of(answer.isError()))
-                .withIfPresent("_meta", answer.meta().isEmpty() ? null : answer.meta());
+        return form.result(calls.answer(tool, arguments, client.saying(meta)));
     }
 
     private static JsonObject objectOrEmpty(JsonObject params, String field) {
-        JsonValue value = params.get(field);
-        if (value != null && !(value instanceof JsonObject)) {
-            throw McpRefusal.invalid("params." + field + " must be a JSON object, found " + value.kind()
-                    + ". Send the fields themselves, not a text that contains them.");
-        }
-        return value == null ? JsonObject.EMPTY : (JsonObject) value;
+        return switch (params.get(field)) {
+            case null -> JsonObject.EMPTY;
+            case JsonNull _ -> JsonObject.EMPTY;
+            case JsonObject object -> object;
+            case JsonValue other ->
+                throw McpRefusal.invalid("params." + field + " must be a JSON object, found " + other.kind()
+                        + ". Send the fields themselves, not a text that contains them.");
+        };
     }
 }

@@ -22,15 +22,15 @@ record McpTool(
 
     /// As `tools/list` shows it.
     ///
-    /// @param structured whether answers come as `structuredContent`, which the output schema describes
-    JsonObject listed(boolean structured) {
+    /// @param form that of the answers; an output schema describes `structuredContent`, so Markdown has none
+    JsonObject listed(AnswerForm form) {
         var hints = JsonObject.builder().put("title", title);
         annotations.members().forEach(hints::put);
         return JsonObject.of("name", name)
                 .with("title", title)
                 .with("description", description)
                 .with("inputSchema", input)
-                .withIfPresent("outputSchema", structured ? output : null)
+                .withIfPresent("outputSchema", form == AnswerForm.JSON ? output : null)
                 .with("annotations", hints.build());
     }
 

@@ -11,11 +11,11 @@ import java.util.stream.Collectors;
 public final class McpTools {
 
     private final List<McpTool> tools;
-    private final boolean structured;
+    private final AnswerForm form;
 
-    private McpTools(List<McpTool> tools, boolean structured) {
+    private McpTools(List<McpTool> tools, AnswerForm form) {
         this.tools = List.copyOf(tools);
-        this.structured = structured;
+        this.form = form;
     }
 
     /// `workflow_list`, `workflow_inspect`, `workflow_start`, `workflow_advance`.
@@ -26,7 +26,7 @@ public final class McpTools {
                         ToolTexts.tool("workflow_inspect", "answer-workflow", GuidedTools::inspect),
                         ToolTexts.tool("workflow_start", "answer-step", GuidedTools::start),
                         ToolTexts.tool("workflow_advance", "answer-step", GuidedTools::advance)),
-                false);
+                AnswerForm.JSON);
     }
 
     /// These and some that are beyond the contract.
@@ -38,16 +38,13 @@ public final class McpTools {
         return more;
     }
 
-    /// The same tools, for clients that read `structuredContent`. By default an answer is sent once, as text, which is
-    /// what every client hands to its model.
-    ///
-    /// @param all whether every client gets it; otherwise those that ask for it
-    public McpTools structured(boolean all) {
-        return new McpTools(tools, all);
+    /// The same tools, with another form for clients that ask for none.
+    public McpTools in(AnswerForm another) {
+        return new McpTools(tools, another);
     }
 
-    boolean isStructured() {
-        return structured;
+    AnswerForm form() {
+        return form;
     }
 
     private static McpTool tool(ExtraTool extra) {
@@ -61,7 +58,7 @@ public final class McpTools {
     McpTools with(McpTool another) {
         List<McpTool> more = new ArrayList<>(tools);
         more.add(another);
-        return new McpTools(more, structured);
+        return new McpTools(more, form);
     }
 
     List<McpTool> all() {

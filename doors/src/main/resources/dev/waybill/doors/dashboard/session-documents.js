@@ -2,7 +2,7 @@
 // What a branch brought, in the forms that the contracts of its workflow name. The host has reduced it already; here it
 // is only drawn.
 import {html} from 'lit-html';
-import {notice} from './notice.js';
+import {copy} from './copy.js';
 import {ago, json} from './words.js';
 
 /** Of longer lists the first rows are drawn, and how many there are besides. */
@@ -54,16 +54,6 @@ function comment(it) {
     <p><strong>${it.title}</strong></p>
     <p class="body" dir="auto">${it.body}</p>
   </article>`;
-}
-
-/** @param {string} text */
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    notice('Copied.');
-  } catch {
-    notice('This browser lets no page copy; select the text instead.');
-  }
 }
 
 /** @param {any} from @param {(hash: string) => void} show */

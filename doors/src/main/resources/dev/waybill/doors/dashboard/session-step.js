@@ -1,7 +1,10 @@
 // @ts-check
 // One step of a session: what the agent was told, what it brought, what was refused on the way, and who signed for it.
-import {html} from 'lit-html';
+import {html, render} from 'lit-html';
+import {get} from './api.js';
+import {copy} from './copy.js';
 import {notes} from './notes.js';
+import {inWords} from './refused.js';
 import {shortHash} from './session-tree.js';
 import {ago, duration, json} from './words.js';
 
@@ -9,22 +12,24 @@ import {ago, duration, json} from './words.js';
  * @param {import('./session-live.js').Row} row
  * @param {any} place the place that the row is about
  * @param {any} before the place where the step was pending; null for the first place and for what is pending
+ * @param {string} at where the place is asked for
  */
-export function stepDetail(row, place, before) {
-  if (row.kind === 'pending') return pendingStep(place);
+export function stepDetail(row, place, before, at) {
+  if (row.kind === 'pending') return pendingStep(place, at);
   if (row.kind === 'end') return html`<h2>Complete</h2><p class="quiet">Nothing is pending at the end of this branch.</p>${identity(place)}`;
   if (row.kind === 'start') return html`<h2>Started</h2>${identity(place)}${context('Context at the start', place.context)}`;
   return doneStep(row, place, before);
 }
 
-/** @param {any} place */
-function pendingStep(place) {
+/** @param {any} place @param {string} at */
+function pendingStep(place, at) {
   const step = place.pending;
   return html`
     <h2>${step.title}</h2>
     <p class="quiet">Pending since ${ago(place.at)}${confirmation(step)}</p>
     ${blocked(place.blocked)}
     ${checkpoints(place.checkpoints)}
+    <details class="hand-over" @toggle=${(/** @type {Event} */ event) => void handOver(/** @type {HTMLDetailsElement} */ (event.target), at)}><summary>Continue: a prompt with fresh tokens, for an agent that lost its own</summary></details>
     <section aria-label="Prompt"><h3>What the agent was told</h3>${prompt(step.prompt)}</section>
     ${identity(place)}
     ${context('Context here', place.context)}
@@ -46,6 +51,19 @@ function doneStep(row, place, before) {
     ${context('Context that it set', place.contextSet)}
     ${identity(place)}
   `;
+}
+
+/** Tokens are asked for when somebody wants them, not before. @param {HTMLDetailsElement} details @param {string} at */
+async function handOver(details, at) {
+  if (!details.open || details.querySelector('pre')) return;
+  const box = details.appendChild(document.createElement('div'));
+  render(
+    await get(`${at}/prompt`).then(
+      (told) => html`<div class="pair"><button class="copy" @click=${() => copy(told.prompt)}>Copy this prompt</button></div>${prompt(told.prompt)}`,
+      (refused) => html`<p class="bad">${inWords(refused)}</p>`,
+    ),
+    box,
+  );
 }
 
 /** @param {any} step */

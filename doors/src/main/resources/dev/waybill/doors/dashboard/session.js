@@ -125,7 +125,7 @@ export async function open(root, place) {
   async function step(/** @type {import('./session-live.js').Row} */ row, /** @type {string} */ at) {
     const parent = row.kind === 'done' ? row.line.parentStateTokenHash : undefined;
     const [here, there] = await Promise.all([get(at), parent ? get(`${path}/places/${encodeURIComponent(parent)}`) : null]);
-    return stepDetail(row, here, there);
+    return stepDetail(row, here, there, at);
   }
 
   async function documents(/** @type {string} */ at) {

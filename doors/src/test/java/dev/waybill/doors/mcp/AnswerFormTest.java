@@ -3,64 +3,87 @@ package dev.waybill.doors.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import dev.waybill.base.json.JsonReader;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/// An answer is sent once. Every client hands the text of a result to its model; `structuredContent` reaches some, and
-/// hides the text from others.
+/// The default answer is the contract's object, as structure and as text. Markdown is for the agents that ask for it.
 class AnswerFormTest {
 
-    private StdioClient client;
+    private static final String LIST = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}";
 
-    @BeforeEach
-    void connect() throws Exception {
-        client = new StdioClient(McpTools.standard(), TwoSteps::new);
-    }
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(
+            strings = {
+                "workflow_list {}",
+                "workflow_inspect {'workflowId':'two-steps'}",
+                "workflow_start {'workflowId':'two-steps'}",
+                "workflow_advance {'stateToken':'st.v1.one','output':{}}",
+                "workflow_advance {'stateToken':'nonsense'}"
+            })
+    void aStepABlockedAnswerAndARefusalAreStructureAndTheSameObjectAsText(String call) throws Exception {
+        JsonObject result = result(McpTools.standard(), call);
 
-    @AfterEach
-    void disconnect() throws Exception {
-        client.close();
+        assertThat(JsonReader.read(text(result), JsonLimits.DOCUMENT)).isEqualTo(result.get("structuredContent"));
     }
 
     @Test
-    void byDefaultItIsTextAndNoOutputSchemaPromisesMore() throws Exception {
-        client.call(1, "workflow_start", "{\"workflowId\":\"two-steps\"}");
-        JsonObject result = result();
-        assertThat(text(result)).contains("st.v1.one", "ack.v1.one");
+    void everyToolShowsTheSchemaOfItsAnswersAndNoneInMarkdown() throws Exception {
+        assertThat(listed(McpTools.standard())).allMatch(tool -> tool.has("outputSchema"));
+        assertThat(listed(McpTools.standard().in(AnswerForm.MARKDOWN))).noneMatch(tool -> tool.has("outputSchema"));
+    }
+
+    @Test
+    void inMarkdownAnAnswerIsSentOnceAsText() throws Exception {
+        JsonObject result =
+                result(McpTools.standard().in(AnswerForm.MARKDOWN), "workflow_start {'workflowId':'two-steps'}");
+
+        assertThat(text(result)).startsWith("In words: ").contains("st.v1.one", "ack.v1.one");
         assertThat(result.has("structuredContent")).isFalse();
-        client.send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}");
-        assertThat(client.line()).contains("inputSchema").doesNotContain("outputSchema");
     }
 
     @Test
-    void aClientThatAsksGetsStructureInsteadWithItsSchema() throws Exception {
-        client.send("""
-                {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"workflow_start",\
-                "arguments":{"workflowId":"two-steps"},"_meta":{"dev.waybill/structured":true}}}""");
-        JsonObject result = result();
-        assertThat(result.object("structuredContent").orElseThrow().string("stateToken"))
-                .contains("st.v1.one");
-        assertThat(text(result)).doesNotContain("st.v1.one").contains("structuredContent");
-        client.send("""
-                {"jsonrpc":"2.0","id":2,"method":"tools/list","params":{"_meta":{"dev.waybill/structured":true}}}""");
-        assertThat(client.line()).contains("outputSchema");
+    void aCallMayAskForJsonWhereTheServerAnswersInMarkdown() throws Exception {
+        try (StdioClient client = new StdioClient(McpTools.standard().in(AnswerForm.MARKDOWN), TwoSteps::new)) {
+            client.send("""
+                    {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"workflow_start",\
+                    "arguments":{"workflowId":"two-steps"},"_meta":{"dev.waybill/structured":true}}}""");
+            JsonObject result = client.answer().object("result").orElseThrow();
+            assertThat(result.object("structuredContent").orElseThrow().string("stateToken"))
+                    .contains("st.v1.one");
+        }
     }
 
-    @Test
-    void aRefusalAlwaysHasItsText() throws Exception {
-        client.send("""
-                {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"workflow_advance",\
-                "arguments":{"stateToken":"nonsense"},"_meta":{"dev.waybill/structured":true}}}""");
-        JsonObject result = result();
-        assertThat(text(result)).contains("TOKEN_MALFORMED", "What to do");
-        assertThat(result.object("structuredContent").orElseThrow().has("error"))
-                .isTrue();
+    @ParameterizedTest
+    @ValueSource(strings = {"{'name':'workflow_list'}", "{'name':'workflow_list','arguments':null}"})
+    void argumentsThatAreLeftOutOrNullAreNone(String params) throws Exception {
+        try (StdioClient client = new StdioClient(McpTools.standard(), TwoSteps::new)) {
+            client.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":%s}"
+                    .formatted(params.replace('\'', '"')));
+            assertThat(client.answer().object("result").orElseThrow().has("structuredContent"))
+                    .isTrue();
+        }
     }
 
-    private JsonObject result() throws InterruptedException {
-        return client.answer().object("result").orElseThrow();
+    private static Stream<JsonObject> listed(McpTools tools) throws Exception {
+        try (StdioClient client = new StdioClient(tools, TwoSteps::new)) {
+            client.send(LIST);
+            return client.answer().object("result").flatMap(it -> it.array("tools")).orElseThrow().items().stream()
+                    .map(tool -> tool.asObject().orElseThrow());
+        }
+    }
+
+    /// @param call a tool's name, a blank, its arguments
+    private static JsonObject result(McpTools tools, String call) throws Exception {
+        try (StdioClient client = new StdioClient(tools, TwoSteps::new)) {
+            int blank = call.indexOf(' ');
+            client.call(1, call.substring(0, blank), call.substring(blank + 1).replace('\'', '"'));
+            return client.answer().object("result").orElseThrow();
+        }
     }
 
     private static String text(JsonObject result) {

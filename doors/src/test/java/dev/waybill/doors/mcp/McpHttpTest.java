@@ -86,6 +86,19 @@ class McpHttpTest {
     }
 
     @Test
+    void aClientChoosesTheFormOfItsAnswersByTheAddress() throws Exception {
+        assertThat(send(post(CALL)).body()).contains("structuredContent");
+        assertThat(send(post("/mcp?form=json", CALL)).body()).contains("structuredContent");
+        assertThat(send(post("/mcp?form=markdown", CALL)).body())
+                .contains("In words: ")
+                .doesNotContain("structuredContent");
+        assertThat(send(post("/mcp?form=markdown", LIST)).body()).doesNotContain("outputSchema");
+        HttpResponse<String> unknown = send(post("/mcp?form=html", CALL));
+        assertThat(unknown.statusCode()).isEqualTo(400);
+        assertThat(unknown.body()).contains("html", "json, markdown");
+    }
+
+    @Test
     void notificationsAreAccepted() throws Exception {
         HttpResponse<String> answer = send(post("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"));
         assertThat(answer.statusCode()).isEqualTo(202);
@@ -143,6 +156,7 @@ class McpHttpTest {
         String large = CALL.replace("{}}", "{\"x\":\"" + "y".repeat(2000) + "\"}}");
         assertThat(send(post(large)).statusCode()).isEqualTo(413);
         assertThat(send(post(
+                                "/mcp",
                                 large,
                                 HttpRequest.BodyPublishers.fromPublisher(HttpRequest.BodyPublishers.ofString(large))))
                         .statusCode())
@@ -239,12 +253,16 @@ class McpHttpTest {
     }
 
     private HttpRequest.Builder post(String body) {
-        return post(body, HttpRequest.BodyPublishers.ofString(body));
+        return post("/mcp", body);
     }
 
-    private HttpRequest.Builder post(String body, HttpRequest.BodyPublisher publisher) {
+    private HttpRequest.Builder post(String address, String body) {
+        return post(address, body, HttpRequest.BodyPublishers.ofString(body));
+    }
+
+    private HttpRequest.Builder post(String address, String body, HttpRequest.BodyPublisher publisher) {
         assertThat(body).isNotEmpty();
-        return to("/mcp")
+        return to(address)
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, text/event-stream")
                 .POST(publisher);

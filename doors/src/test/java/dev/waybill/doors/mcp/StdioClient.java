@@ -30,7 +30,7 @@ final class StdioClient implements AutoCloseable {
 
     /// Answers come as `structuredContent`.
     StdioClient(Supplier<? extends GuidedTools> open) throws IOException {
-        this(McpTools.standard().structured(true), open);
+        this(McpTools.standard(), open);
     }
 
     StdioClient(McpTools tools, Supplier<? extends GuidedTools> open) throws IOException {

@@ -14,7 +14,7 @@ final class StdioProcess {
     static void main(String[] args) {
         // Not protocol: must not reach standard output once the door is open.
         McpStdio.serveProcess(
-                McpTools.standard().structured(true),
+                McpTools.standard(),
                 () -> {
                     System.out.println("the tools are opened");
                     return new TwoSteps();

@@ -34,6 +34,6 @@ final class TestServer {
                 settings,
                 gate,
                 READY,
-                List.of(new McpHttp(McpTools.standard().structured(true), TwoSteps::new, "0.0.1", new Random(2))));
+                List.of(new McpHttp(McpTools.standard(), TwoSteps::new, "0.0.1", new Random(2))));
     }
 }

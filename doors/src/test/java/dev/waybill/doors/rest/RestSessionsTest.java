@@ -113,6 +113,28 @@ class RestSessionsTest {
     }
 
     @Test
+    void whoeverMayCreateRunsHandsAnAgentThePendingStepWithFreshTokens() {
+        GuidedAnswer first = start("T-9");
+        GuidedAnswer second = advance(first, "saw the yard");
+        List<JsonObject> places = objects(desk.get(ALL + "/T-9/places").is(200).json(), "places");
+        String pending = ALL + "/T-9/places/" + hash(places.getLast()) + "/prompt";
+
+        String prompt = desk.get(pending).is(200).json().string("prompt").orElseThrow();
+
+        assertThat(prompt)
+                .contains("saw the yard")
+                .contains(second.structured().string("stateToken").orElseThrow())
+                .contains(second.structured().string("ackToken").orElseThrow());
+        desk.key("wbk_reader", "acme", EnumSet.of(Scope.RUNS_READ));
+        desk.get(pending, "wbk_reader").refuses(403, "forbidden");
+        desk.get(pending, GLOBEX).refuses(404, "session_not_found");
+        GuidedAnswer end = advance(second, "fine, because");
+        assertThat(end.structured().get("isComplete")).hasToString("true");
+        List<JsonObject> all = objects(desk.get(ALL + "/T-9/places").is(200).json(), "places");
+        desk.get(ALL + "/T-9/places/" + hash(all.getLast()) + "/prompt").refuses(409, "nothing_pending");
+    }
+
+    @Test
     void anotherTenantsSessionAnswersLikeOneThatNeverWas() {
         start("T-1");
         String place = hash(

@@ -49,7 +49,7 @@ public final class Acknowledgement {
 
     private static Blocker missing(PromptStep step, Payload payload) {
         String rules = step.notes() == null ? "" : "; see that " + String.join(", ", NotesText.lines(step.notes()));
-        String sample = step.notes() == null ? "What you did and found in this step." : NotesText.sample(step.notes());
+        String sample = step.notes() == null ? NotesText.USUAL : NotesText.sample(step.notes());
         return Blocker.of(
                         BlockerCode.MISSING_REQUIRED_NOTES,
                         payload.notesField(),

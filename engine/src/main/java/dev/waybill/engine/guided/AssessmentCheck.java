@@ -12,6 +12,7 @@ import dev.waybill.workflow.guided.PromptStep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Holds the agent's judgements to the levels that the workflow knows, and finds what follows from them.
@@ -79,6 +80,7 @@ final class AssessmentCheck {
                             field,
                             "expected an object with a level for each dimension, found " + Brief.found(given),
                             assessment)
+                    .like(dimensions(assessment, it -> calm(assessment, it)))
                     .found(given));
             return;
         }
@@ -110,10 +112,23 @@ final class AssessmentCheck {
                                     .formatted(Brief.names(dimension.levels()), Brief.found(given)),
                             assessment)
                     .expecting(levels(dimension))
+                    .like(new JsonString(calm(assessment, dimension)))
                     .found(given));
             return;
         }
-        consequence(assessment, level.get()).ifPresent(what -> blockers.add(followUp(place, level.get(), what)));
+        consequence(assessment, level.get())
+                .ifPresent(what -> blockers.add(followUp(place, level.get(), what)
+                        .expecting(levels(dimension))
+                        .like(new JsonString(calm(assessment, dimension)))));
+    }
+
+    /// The first level that asks for no more work.
+    private String calm(Assessment assessment, Dimension dimension) {
+        return dimension.levels().stream()
+                .filter(level -> consequence(assessment, level).isEmpty())
+                .findFirst()
+                .orElseGet(() ->
+                        dimension.levels().isEmpty() ? "…" : dimension.levels().getFirst());
     }
 
     private Optional<PromptStep.Consequence> consequence(Assessment assessment, String level) {
@@ -144,7 +159,7 @@ final class AssessmentCheck {
                         payload.artifactsField(),
                         "this step needs your assessment \"%s\" (%s) as an artifact of kind \"%s\", found none; choose a level for each dimension"
                                 .formatted(assessment.id(), assessment.purpose(), KIND))
-                .like(Requests.withArtifact(example(assessment)));
+                .like(Requests.withArtifact(example(assessment, it -> calm(assessment, it))));
     }
 
     private Blocker aboutWhat(int index) {
@@ -155,15 +170,13 @@ final class AssessmentCheck {
                         JsonPointer.member(payload.artifactField(index), ID),
                         "expected assessmentId to be one of %s, found %s"
                                 .formatted(Brief.names(ids), Brief.found(found)))
+                .like(new JsonString(ids.getFirst()))
                 .found(found);
     }
 
     private static Blocker invalid(String field, String message, Assessment assessment) {
         return Blocker.of(
-                        BlockerCode.INVALID_ASSESSMENT,
-                        field,
-                        "assessment \"%s\": %s".formatted(assessment.id(), message))
-                .like(example(assessment));
+                BlockerCode.INVALID_ASSESSMENT, field, "assessment \"%s\": %s".formatted(assessment.id(), message));
     }
 
     private static JsonObject levels(Dimension dimension) {
@@ -172,11 +185,19 @@ final class AssessmentCheck {
 
     /// A judgement in the right shape; its levels are the first ones, which means nothing.
     static JsonObject example(Assessment assessment) {
+        return example(
+                assessment, it -> it.levels().isEmpty() ? "…" : it.levels().getFirst());
+    }
+
+    private static JsonObject example(Assessment assessment, Function<Dimension, String> level) {
+        return JsonObject.of(Payload.KIND, KIND)
+                .with(ID, assessment.id())
+                .with(DIMENSIONS, dimensions(assessment, level));
+    }
+
+    private static JsonObject dimensions(Assessment assessment, Function<Dimension, String> level) {
         var dimensions = JsonObject.builder();
-        assessment
-                .dimensions()
-                .forEach(it -> dimensions.put(
-                        it.id(), it.levels().isEmpty() ? "…" : it.levels().getFirst()));
-        return JsonObject.of(Payload.KIND, KIND).with(ID, assessment.id()).with(DIMENSIONS, dimensions.build());
+        assessment.dimensions().forEach(it -> dimensions.put(it.id(), level.apply(it)));
+        return dimensions.build();
     }
 }

@@ -110,13 +110,16 @@ record OutputCheck(OutputContract contract, boolean required, Payload payload) {
                         field + place.pointer(),
                         "artifact \"%s\": %s; fix it%s".formatted(contract.kind(), place.message(), remedy))
                 .expecting(excerpt(place.pointer()))
-                .like(sample(place.pointer()).orElse(contract.example()))
+                .like(sample(place.pointer()).orElse(null))
                 .found(JsonPointer.find(artifact, place.pointer()).orElse(null));
     }
 
-    /// What the contract's example has in the same place.
+    /// What could stand in a place: what the contract's example has there or in its first row, else what the schema
+    /// says. Empty where nothing may stand.
     private Optional<JsonValue> sample(String pointer) {
-        return JsonPointer.find(contract.example(), pointer);
+        return JsonPointer.find(contract.example(), pointer)
+                .or(() -> JsonPointer.find(contract.example(), pointer.replaceAll("/\\d+(?=/|$)", "/0")))
+                .or(() -> new SchemaExcerpt(contract.schema()).sample(pointer));
     }
 
     private @Nullable JsonObject excerpt(String pointer) {

@@ -149,9 +149,7 @@ final class PayloadReader {
         if (!name.equals("output")) {
             return Requests.withContext("name", new JsonString("value"));
         }
-        return value instanceof JsonArray
-                ? Requests.withArtifact(sample())
-                : Requests.withNotes("What you did and found in this step.");
+        return value instanceof JsonArray ? Requests.withArtifact(sample()) : Requests.withNotes(NotesText.USUAL);
     }
 
     /// Empty notes are no notes, so that both have one digest.
@@ -161,8 +159,7 @@ final class PayloadReader {
                 notes.put(field, text);
             }
         } else if (value != null && !(value instanceof JsonNull)) {
-            problems.add(wrongType(field, "a string of Markdown", value)
-                    .like(Requests.withNotes("What you did and found in this step.")));
+            problems.add(wrongType(field, "a string of Markdown", value).like(Requests.withNotes(NotesText.USUAL)));
         }
     }
 
@@ -172,14 +169,19 @@ final class PayloadReader {
                         JsonPointer.member(Payload.OUTPUT, name),
                         "output has no field \"%s\": notes go into output.notesMarkdown, structured results into output.artifacts, each an object with its \"kind\"; if output is meant as one artifact, give it its \"kind\", and facts go into context"
                                 .formatted(Brief.text(name, 60)))
-                .like(Requests.withNotes("What you did and found in this step."));
+                .like(Requests.withNotes(NotesText.USUAL));
     }
 
     private static Blocker wrongType(String field, String expected, JsonValue found) {
-        String text = found instanceof JsonString(var words) && words.strip().startsWith("{")
-                ? "expected %s, found a string that contains one; send the object itself, without quotes around it"
+        String text = found instanceof JsonString(var words) && expected.startsWith(opened(words))
+                ? "expected %s, found a string that contains one; send the value itself, without quotes around it"
                         .formatted(expected)
                 : "expected %s, found %s".formatted(expected, Brief.found(found));
         return Blocker.of(BlockerCode.INVALID_FIELD, field, text).found(found);
+    }
+
+    /// What a JSON text looks like from its first character.
+    private static String opened(String words) {
+        return words.strip().startsWith("{") ? "an object" : words.strip().startsWith("[") ? "an array" : "\0";
     }
 }

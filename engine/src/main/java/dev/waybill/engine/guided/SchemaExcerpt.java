@@ -1,11 +1,15 @@
 package dev.waybill.engine.guided;
 
 import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonBool;
+import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonPointer;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Finds the part of a schema that speaks about one place of a value, short enough to be read with the problem there.
 record SchemaExcerpt(JsonObject root) {
@@ -26,6 +30,30 @@ record SchemaExcerpt(JsonObject root) {
             schema = schema.flatMap(outer -> below(outer, token, 0));
         }
         return schema.map(this::resolved);
+    }
+
+    /// The plainest value that may stand there.
+    Optional<JsonValue> sample(String pointer) {
+        return whole(pointer)
+                .flatMap(schema -> Optional.ofNullable(schema.get("const"))
+                        .or(() -> schema.array("enum")
+                                .filter(all -> all.size() > 0)
+                                .map(all -> all.get(0)))
+                        .or(() -> schema.array("examples")
+                                .filter(all -> all.size() > 0)
+                                .map(all -> all.get(0)))
+                        .or(() -> schema.string("type").map(SchemaExcerpt::plain)));
+    }
+
+    private static @Nullable JsonValue plain(String type) {
+        return switch (type) {
+            case "string" -> new JsonString("…");
+            case "integer", "number" -> JsonNumber.of(1);
+            case "boolean" -> JsonBool.TRUE;
+            case "array" -> JsonArray.EMPTY;
+            case "object" -> JsonObject.EMPTY;
+            default -> null;
+        };
     }
 
     /// A schema with its reference followed, as far as that leads.

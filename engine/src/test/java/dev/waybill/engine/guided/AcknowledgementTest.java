@@ -55,6 +55,24 @@ class AcknowledgementTest {
     }
 
     @Test
+    void theExampleOfNotesMeetsTheirRules() {
+        PromptStep step = new Flows.Step("a")
+                .notes(
+                        new NotesRule.All(List.of(
+                                new NotesRule.Contains("OK", null, null), new NotesRule.Length(100, null, null, null))),
+                        true)
+                .build();
+
+        for (String bad : List.of("{}", "{\"output\": {\"notesMarkdown\": \"no\"}}")) {
+            assertThat(check(step, bad))
+                    .allSatisfy(blocker -> assertThat(check(step, String.valueOf(blocker.example())))
+                            .isEmpty());
+        }
+        assertThat(NotesText.lines(new NotesRule.Length(1, null, null, null)))
+                .containsExactly("they have at least 1 character");
+    }
+
+    @Test
     void aMissingArtifactIsShownWithItsExample() {
         Blocker blocker = only(new Flows.Step("a").contract(VERDICT, true).build(), "{}");
 

@@ -38,6 +38,7 @@ record Advancing(RunStore store, GuidedRuns runs, Tokens tokens, AnswerWriter an
 
     GuidedAnswer advance(JsonObject arguments, Client client) {
         Arguments given = Arguments.of(GuidedTool.ADVANCE, arguments);
+        SentValues.requireFilled(arguments);
         TokenPlace state = tokens.state(given.id("stateToken", STATE_TOKEN), client.caller());
         String ackToken = given.optionalId("ackToken").orElse(null);
         TokenPlace ack = permission(state, ackToken, client.caller());

@@ -5,18 +5,16 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.json.JsonWriter;
-import java.util.List;
 
-/// An answer in words: what to do, then everything else of it as one line of JSON, with both tokens ready to be copied.
-/// The prompt stands there once, as plain Markdown; this is what most clients hand to their model.
+/// An answer as Markdown: what to do, then the answer itself as one line of JSON, with both tokens ready to be copied.
+/// The
+/// prompt stands there once, as its author wrote it.
 final class AnswerText {
 
     static final String UNBLOCK =
             "fix what is listed and call workflow_advance again with the same stateToken and ackToken";
     static final String RETURN =
             "the earlier branch is untouched: to continue there, use the last tokens that it gave you";
-
-    private static final List<String> IN_WORDS = List.of("blocked", "soFar", "warnings");
 
     private final JsonObject answer;
     private final StringBuilder text = new StringBuilder();
@@ -45,52 +43,45 @@ final class AnswerText {
             blocked(blocked);
         } else if (answer.get("isComplete") == JsonBool.TRUE) {
             line("The workflow is complete. There is nothing left to acknowledge.");
-            line("Keep the stateToken in case you want to go back.");
-            rest();
         } else {
-            step(answer.object("pending").orElseThrow());
+            JsonObject pending = answer.object("pending").orElseThrow();
+            line("# " + pending.string("title").orElse("")).line("");
+            line(pending.string("prompt").orElse("").strip()).line("").line("---");
         }
         answer.array("warnings").ifPresent(warnings -> warnings.forEach(this::warning));
+        line(
+                blocked != null
+                        ? "The answer as data:"
+                        : answer.get("isComplete") == JsonBool.TRUE
+                                ? "Keep the stateToken in case you want to go back."
+                                : "When this step is done, call workflow_advance with this stateToken and ackToken:");
+        fence(text, rest());
         return text.toString().strip() + "\n";
-    }
-
-    private void step(JsonObject pending) {
-        line("# " + pending.string("title").orElse("")).line("");
-        line(pending.string("prompt").orElse("").strip()).line("").line("---");
-        line("When this step is done, call workflow_advance with this stateToken and ackToken:");
-        rest();
     }
 
     private void blocked(JsonObject blocked) {
         line("The step is not accepted yet. Nothing is lost; " + UNBLOCK + ".").line("");
         blocked.array("reasons").ifPresent(reasons -> BlockerText.write(text, reasons));
         line("").line("The call's shape, with the same tokens:");
-        fence(blocked.object("call").orElseThrow());
+        fence(text, blocked.object("call").orElseThrow());
     }
 
-    /// What is not told in words: the prompt and the title are.
-    private void rest() {
-        JsonObject rest = answer;
-        for (String name : IN_WORDS) {
-            rest = rest.has(name) ? rest.without(name) : rest;
-        }
-        if (rest.get("pending") instanceof JsonObject pending) {
-            rest = rest.with("pending", pending.without("prompt").without("title"));
-        }
-        if (rest.get("lineage") instanceof JsonObject lineage) {
-            rest = rest.with("lineage", lineage.without("next"));
-        }
-        fence(rest);
+    /// The answer without its long texts: prompt, title, what was done so far.
+    private JsonObject rest() {
+        JsonObject rest = answer.without("soFar");
+        return rest.get("pending") instanceof JsonObject pending
+                ? rest.with("pending", pending.without("prompt").without("title"))
+                : rest;
     }
 
-    private void fence(JsonObject json) {
-        line("```json").line(JsonWriter.compact(json)).line("```");
+    static void fence(StringBuilder text, JsonObject json) {
+        text.append("```json\n").append(JsonWriter.compact(json)).append("\n```\n");
     }
 
     private void warning(JsonValue value) {
         JsonObject warning = value.asObject().orElseThrow();
         String code = warning.get("code") instanceof JsonString(var name) ? name + " " : "";
-        line("").line("Note: %s%s: %s"
+        line("Note: %s%s: %s"
                 .formatted(
                         code,
                         warning.string("field").orElse(""),

@@ -9,6 +9,8 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.text.Shortened;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 record Arguments(GuidedTool tool, JsonObject json) {
 
     private static final String AROUND = "\"'`“”‘’«»\uFEFF\u200B";
+
+    /// A whole token with punctuation of the sentence that it stood in.
+    private static final Pattern DECORATED =
+            Pattern.compile("[<(\\[]*((?:st|ack)\\.v\\d+\\.[a-z2-7]{40})[>)\\].,;:!?]*");
 
     static Arguments of(GuidedTool tool, JsonObject json) {
         List<String> unknown =
@@ -49,7 +55,9 @@ record Arguments(GuidedTool tool, JsonObject json) {
         while (end > start && isAround(text.charAt(end - 1))) {
             end--;
         }
-        return text.substring(start, end);
+        String inner = text.substring(start, end);
+        Matcher token = DECORATED.matcher(inner);
+        return token.matches() ? token.group(1) : inner;
     }
 
     private static boolean isAround(char c) {

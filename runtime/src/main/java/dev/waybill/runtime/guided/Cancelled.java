@@ -20,6 +20,10 @@ final class Cancelled {
         }
     }
 
+    static boolean is(RunState state) {
+        return state.ending() instanceof Ending.Cancelling;
+    }
+
     private static String words(RunState state, Ending.Cancelling cancelling) {
         String who = cancelling.by() == null ? "somebody" : cancelling.by();
         String what = cancelling.parentRunId() == null

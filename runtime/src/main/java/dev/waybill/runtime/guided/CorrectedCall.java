@@ -10,13 +10,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/// A refused call as it should have been: everything in its right place, what is missing as a placeholder, long values
-/// shortened. It shows the shape; the caller fills in its own values.
+/// A refused call as it should have been: everything in its right place, what is missing as an example or a
+/// placeholder,
+/// and a mark for each long value of the caller's own. With marks and placeholders filled in, it is accepted.
 final class CorrectedCall {
 
     private static final String NOTES = "notesMarkdown";
-    private static final int LONGEST_TEXT = 60;
-    private static final int LONGEST_VALUE = 160;
     private static final JsonString ANY = new JsonString("…");
     private static final JsonObject PARENT =
             JsonObject.of("runId", "session.runId of the other run").with("stepId", "pending.stepId of the other run");
@@ -44,7 +43,7 @@ final class CorrectedCall {
         if (tool == GuidedTool.ADVANCE && !call.fields.containsKey("output")) {
             call.fields.put("output", notes("What you did in this step."));
         }
-        return new JsonObject(call.fields);
+        return (JsonObject) SentValues.of(given).marked(new JsonObject(call.fields));
     }
 
     /// Tokens belong together: where one is wrong, both are better copied again.
@@ -108,46 +107,19 @@ final class CorrectedCall {
         return switch (path) {
             case "output" ->
                 switch (value) {
-                    case JsonString(var text) -> notes(shortened(text));
-                    case JsonArray _ -> JsonObject.of("artifacts", brief(value));
-                    default -> value instanceof JsonObject ? brief(value) : notes("…");
+                    case JsonString(var text) -> notes(text);
+                    case JsonArray _ -> JsonObject.of("artifacts", value);
+                    default -> value instanceof JsonObject ? value : notes("…");
                 };
-            case "output.artifacts" -> value instanceof JsonArray ? brief(value) : JsonArray.of(brief(value));
-            case "context", "parent" -> value instanceof JsonObject ? brief(value) : JsonObject.of("name", "value");
+            case "output.artifacts" -> value instanceof JsonArray ? value : JsonArray.of(value);
+            case "context", "parent" -> value instanceof JsonObject ? value : JsonObject.EMPTY;
             case "stateToken", "ackToken", "workflowId" ->
                 value instanceof JsonString(var text) ? new JsonString(Arguments.trimmed(text)) : ANY;
-            default -> brief(value);
+            default -> value;
         };
     }
 
     private static JsonObject notes(String text) {
         return JsonObject.of(NOTES, text);
-    }
-
-    private static JsonValue brief(JsonValue value) {
-        return switch (value) {
-            case JsonString(var text) -> new JsonString(shortened(text));
-            case JsonObject object
-            when object.toString().length() > LONGEST_VALUE -> {
-                Map<String, JsonValue> members = new LinkedHashMap<>();
-                object.members().forEach((name, member) -> members.put(name, leaf(member)));
-                yield new JsonObject(members);
-            }
-            case JsonArray array when array.toString().length() > LONGEST_VALUE -> JsonArray.of(leaf(array.get(0)));
-            default -> value;
-        };
-    }
-
-    private static JsonValue leaf(JsonValue value) {
-        if (value instanceof JsonString(var text)) {
-            return new JsonString(shortened(text));
-        }
-        return value.toString().length() <= LONGEST_TEXT ? value : ANY;
-    }
-
-    private static String shortened(String text) {
-        return text.codePointCount(0, text.length()) <= LONGEST_TEXT
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, LONGEST_TEXT - 1)) + "…";
     }
 }

@@ -6,6 +6,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.workflow.DefinitionError;
+import dev.waybill.workflow.Suggestion;
 import dev.waybill.workflow.guided.GuidedWorkflow;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,6 +18,9 @@ import java.util.Optional;
 record Discovery(GuidedCatalog catalog) {
 
     static final String WORKFLOW_IDS = "workflow_list shows the ids that there are";
+
+    /// In the details of a refusal: the id that was probably meant.
+    static final String MEANT = "didYouMean";
 
     private static final String WORKFLOW_ID = "workflowId";
     private static final int MOST_WARNINGS = 20;
@@ -122,15 +126,21 @@ record Discovery(GuidedCatalog catalog) {
                     "there is no workflow \"%s\", and none at all on this host".formatted(id),
                     "tell your user to put workflow files where waybill looks for them (waybill workflow list)");
         }
+        Optional<String> meant = Suggestion.nearest(id, known)
+                .or(() -> known.stream().filter(it -> likeness(it, id) > 0).findFirst());
         return new GuidedRefusal(
                 GuidedCode.WORKFLOW_NOT_FOUND,
-                "there is no workflow \"%s\"; there are: %s%s"
+                "there is no workflow \"%s\"%s; there are: %s%s"
                         .formatted(
                                 id,
+                                meant.map(it -> " (did you mean \"%s\"?)".formatted(it))
+                                        .orElse(""),
                                 String.join(", ", known.stream().limit(MOST_IDS).toList()),
                                 known.size() > MOST_IDS ? " and %d more".formatted(known.size() - MOST_IDS) : ""),
                 "call again with one of these ids, exactly as written; workflow_list says what each is for",
-                JsonObject.of("field", "/" + WORKFLOW_ID).with("known", JsonArray.ofStrings(known)));
+                JsonObject.of("field", "/" + WORKFLOW_ID)
+                        .with("known", JsonArray.ofStrings(known))
+                        .withIfPresent(MEANT, meant.orElse(null)));
     }
 
     /// How many words two ids share; a shorter one that holds the other counts as a word, too.

@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Puts right what is wrong with a payload, problem by problem, as far as that needs no knowledge of what was meant:
@@ -23,6 +26,13 @@ final class Fixes {
     private static final String OUTPUT = "output";
     private static final String NOTES = "notesMarkdown";
     private static final String ARTIFACTS = "artifacts";
+    private static final String KIND = "kind";
+
+    private static final List<String> STRUCTURES =
+            List.of("/" + OUTPUT, "/" + CONTEXT, "/" + ARTIFACTS, "/" + OUTPUT + "/" + ARTIFACTS);
+
+    /// A place that stands for a whole artifact: the one that lacks its kind, or is none.
+    private static final Pattern ITEM = Pattern.compile("(/" + OUTPUT + "/" + ARTIFACTS + "/\\d+)(/" + KIND + ")?");
 
     private JsonObject call;
 
@@ -32,47 +42,83 @@ final class Fixes {
 
     /// @param problems as answers have them, with `field`, `code` and `example`
     static JsonObject apply(JsonObject given, JsonArray problems) {
-        Fixes fixes = new Fixes(given);
+        Fixes fixes = new Fixes(gathered(given));
         problems.forEach(problem -> problem.asObject().ifPresent(fixes::fix));
         return fixes.call;
     }
 
+    /// Problems name artifacts where they belong, also those that were sent beside `output`.
+    private static JsonObject gathered(JsonObject given) {
+        JsonObject output = given.object(OUTPUT).orElse(JsonObject.EMPTY);
+        boolean beside = given.array(ARTIFACTS).isPresent()
+                && !output.has(ARTIFACTS)
+                && !output.has(KIND)
+                && !(given.get(OUTPUT) instanceof JsonString);
+        return beside
+                ? given.without(ARTIFACTS)
+                        .with(OUTPUT, output.with(ARTIFACTS, Objects.requireNonNull(given.get(ARTIFACTS))))
+                : given;
+    }
+
     private void fix(JsonObject problem) {
-        String field = problem.string("field").orElse("");
+        String named = problem.string("field").orElse("");
+        String field = named.startsWith("/" + ARTIFACTS + "/") ? "/" + OUTPUT + named : named;
         JsonValue value = JsonPointer.find(call, field).orElse(null);
         JsonValue example = problem.get("example");
         if (!field.startsWith("/")) {
             return;
         }
-        if ((field.equals("/" + OUTPUT) || field.equals("/" + CONTEXT)) && value instanceof JsonString(var text)) {
-            whole(field.substring(1), text, example);
+        if (value instanceof JsonString(var text) && STRUCTURES.contains(field)) {
+            whole(field, text, example);
         } else if (isMisplaced(problem, field) && value != null) {
             change(field, null);
             misplaced(field.substring(OUTPUT.length() + 2), value);
         } else if (example instanceof JsonObject fragment && isRequest(fragment)) {
-            change(field, null);
-            merge(fragment);
+            request(field, fragment);
         } else {
             change(field, example);
         }
     }
 
-    /// A text where an object belongs: the object in it, or notes.
-    private void whole(String name, String text, @Nullable JsonValue example) {
-        Optional<JsonObject> inside = parsed(text);
-        if (inside.isPresent()) {
-            call = call.with(name, inside.get());
-        } else if (name.equals(OUTPUT)) {
-            call = call.with(name, JsonObject.of(NOTES, text));
-        } else if (example instanceof JsonObject fragment) {
-            call = call.without(name);
+    /// An example that shows a part of the whole call.
+    private void request(String field, JsonObject fragment) {
+        Matcher item = ITEM.matcher(field);
+        Optional<JsonValue> artifact = JsonPointer.find(fragment, "/" + OUTPUT + "/" + ARTIFACTS + "/0");
+        if (artifact.isPresent()
+                && item.matches()
+                && JsonPointer.find(call, item.group(1)).isPresent()) {
+            change(item.group(1), artifact.get());
+        } else if (field.equals("/" + CONTEXT)) {
+            change(field, null);
+        } else {
+            if (!(JsonPointer.find(call, field).orElse(null) instanceof JsonArray && field.endsWith(ARTIFACTS))) {
+                change(field, null);
+            }
             merge(fragment);
         }
     }
 
-    private static Optional<JsonObject> parsed(String text) {
+    /// A text where a structure belongs: the structure in it, or notes.
+    private void whole(String field, String text, @Nullable JsonValue example) {
+        boolean list = field.endsWith(ARTIFACTS);
+        Optional<JsonValue> inside =
+                parsed(text).filter(value -> list ? value instanceof JsonArray : value instanceof JsonObject);
+        if (inside.isPresent()) {
+            change(field, inside.get());
+        } else {
+            change(field, null);
+            JsonObject output = call.object(OUTPUT).orElse(JsonObject.EMPTY);
+            if (list && example instanceof JsonObject fragment) {
+                merge(fragment);
+            } else if (!output.has(NOTES)) {
+                call = call.with(OUTPUT, output.with(NOTES, new JsonString(text)));
+            }
+        }
+    }
+
+    private static Optional<JsonValue> parsed(String text) {
         try {
-            return JsonReader.read(text, JsonLimits.RECEIPT).asObject();
+            return Optional.of(JsonReader.read(text, JsonLimits.RECEIPT));
         } catch (JsonException _) {
             return Optional.empty();
         }
@@ -102,16 +148,32 @@ final class Fixes {
         fragment.object(CONTEXT)
                 .ifPresent(more ->
                         call = call.with(CONTEXT, joined(call.object(CONTEXT).orElse(JsonObject.EMPTY), more)));
-        fragment.object(OUTPUT).ifPresent(more -> call = call.with(OUTPUT, joined(kept(more), more)));
+        fragment.object(OUTPUT).ifPresent(more -> call = call.with(OUTPUT, joined(kept(more), listed(more))));
     }
 
-    /// What an output may keep beside an example: notes beside artifacts, artifacts beside notes.
+    /// Notes stay beside artifacts, artifacts beside notes.
     private JsonObject kept(JsonObject example) {
         JsonObject given = call.object(OUTPUT).orElse(JsonObject.EMPTY);
         if (!example.has(ARTIFACTS)) {
             return given;
         }
         return given.get(NOTES) instanceof JsonString notes ? JsonObject.of(NOTES, notes) : JsonObject.EMPTY;
+    }
+
+    /// Artifacts of an example come after those that were sent.
+    private JsonObject listed(JsonObject example) {
+        JsonObject given = call.object(OUTPUT).orElse(JsonObject.EMPTY);
+        List<JsonValue> all = new ArrayList<>();
+        if (given.has(KIND)) {
+            all.add(given.without(NOTES));
+        }
+        given.array(ARTIFACTS).ifPresent(sent -> sent.forEach(all::add));
+        return example.array(ARTIFACTS)
+                .map(more -> {
+                    more.forEach(all::add);
+                    return example.with(ARTIFACTS, new JsonArray(all));
+                })
+                .orElse(example);
     }
 
     private static JsonObject joined(JsonObject one, JsonObject more) {

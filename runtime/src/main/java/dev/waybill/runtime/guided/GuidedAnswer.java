@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What a tool answers: the same in structure and in words. The answer to an advance is stored with it, and a
-/// repeated call gets these bytes again.
+/// An answer of a tool, the same in structure and in words. The answer to an advance is stored with its call in both
+/// forms, so a repeated call gets the same bytes whichever form its first answer was sent in.
 ///
-/// @param structured the result's `structuredContent`
-/// @param text for agents that read only text
+/// @param structured the answer as the contract has it
+/// @param text the same as Markdown, for agents
 /// @param meta the result's `_meta`
 /// @param isError whether nothing was done because the call was refused
 public record GuidedAnswer(JsonObject structured, String text, JsonObject meta, boolean isError) {
@@ -33,9 +33,13 @@ public record GuidedAnswer(JsonObject structured, String text, JsonObject meta, 
             return refused(refusal, null);
         }
         boolean unknown = refusal.code().equals(GuidedCode.UNKNOWN_FIELD.name());
-        String wrong = unknown ? "" : refusal.details().string("field").orElse("");
+        String meant = refusal.details().string(Discovery.MEANT).orElse(null);
+        String wrong = unknown || meant != null
+                ? ""
+                : refusal.details().string("field").orElse("");
         JsonArray problems = refusal.details().array("problems").orElse(JsonArray.EMPTY);
-        return refused(refusal, new Call(tool.wire(), CorrectedCall.of(tool, arguments, wrong, problems)));
+        JsonObject given = meant == null ? arguments : arguments.with("workflowId", meant);
+        return refused(refusal, new Call(tool.wire(), CorrectedCall.of(tool, given, wrong, problems)));
     }
 
     /// No other call of this tool would do.
@@ -74,6 +78,7 @@ public record GuidedAnswer(JsonObject structured, String text, JsonObject meta, 
                     refusal.details()
                             .with("call", JsonObject.of("tool", call.tool()).with("arguments", call.arguments())));
         }
+        AnswerText.fence(text, whole.toJson());
         return new GuidedAnswer(whole.toJson(), text.toString(), JsonObject.EMPTY, true);
     }
 

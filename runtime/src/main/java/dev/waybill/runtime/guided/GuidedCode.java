@@ -12,8 +12,10 @@ public enum GuidedCode {
     TOKEN_WRONG_KIND(Kind.INVALID),
     /// A later version of tokens than this program knows.
     TOKEN_UNSUPPORTED_VERSION(Kind.INVALID),
-    /// Sealed by a key that this store does not have, or no longer accepts.
+    /// Sealed by a key that this store does not have.
     TOKEN_UNKNOWN_KEY(Kind.INVALID),
+    /// The key that sealed it was rotated out, and its time is over.
+    TOKEN_EXPIRED(Kind.GONE),
     /// It was changed on the way.
     TOKEN_BAD_SIGNATURE(Kind.INVALID),
     /// It is genuine, but its place is not in this store.

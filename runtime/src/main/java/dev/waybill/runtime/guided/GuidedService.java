@@ -28,7 +28,7 @@ public final class GuidedService implements GuidedTools {
             GuidedSettings settings,
             Consumer<? super RuntimeException> trouble) {
         TokenCodec codec = new TokenCodec(keys);
-        Tokens tokens = new Tokens(store, codec);
+        Tokens tokens = new Tokens(store, codec, settings);
         AnswerWriter answers = new AnswerWriter(codec);
         this.discovery = new Discovery(catalog);
         this.starting = new Starting(runs, catalog, answers);

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 record RightPlace(@Nullable String path, String why) {
 
     private static final String TOKENS_KNOW = "the tokens say which run and which step this is";
+    private static final String OF_ANSWERS = "it is a part of answers, which the server wrote";
     private static final RightPlace WRAPPER = new RightPlace(null, "send the fields inside it directly");
 
     /// By the name in lower case, without `_` and `-`.
@@ -38,6 +39,12 @@ record RightPlace(@Nullable String path, String why) {
             Map.entry("stepid", out(TOKENS_KNOW)),
             Map.entry("pending", out(TOKENS_KNOW)),
             Map.entry("completedsteps", out(TOKENS_KNOW)),
+            Map.entry("receipts", out(OF_ANSWERS)),
+            Map.entry("lineage", out(OF_ANSWERS)),
+            Map.entry("warnings", out(OF_ANSWERS)),
+            Map.entry("sofar", out(OF_ANSWERS)),
+            Map.entry("blocked", out(OF_ANSWERS)),
+            Map.entry("error", out(OF_ANSWERS)),
             Map.entry("iscomplete", out("the server knows when the run is complete")),
             Map.entry("intent", out("this tool does one thing only: it acknowledges the step")),
             Map.entry("parent", out("only workflow_start takes it")));
@@ -50,6 +57,8 @@ record RightPlace(@Nullable String path, String why) {
             Map.entry("contextvariables", at("context")),
             Map.entry("variables", at("context")),
             Map.entry("inputs", at("context")),
+            Map.entry("sessionid", at("context.ticketId")),
+            Map.entry("session", at("context.ticketId")),
             Map.entry("output", out("nothing has been done yet; workflow_advance takes it")),
             Map.entry("notes", out("nothing has been done yet; workflow_advance takes notes, in output.notesMarkdown")),
             Map.entry(
@@ -120,6 +129,6 @@ record RightPlace(@Nullable String path, String why) {
         boolean spelling = !path.contains(".") && folded(path).equals(folded(name));
         return spelling
                 ? "spell \"%s\" as \"%s\"".formatted(name, path)
-                : "put \"%s\" into %s".formatted(name, path.startsWith("context.") ? "context" : path);
+                : "put \"%s\" into %s".formatted(name, path.equals("context." + name) ? "context" : path);
     }
 }

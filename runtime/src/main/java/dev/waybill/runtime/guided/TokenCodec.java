@@ -7,9 +7,12 @@ import dev.waybill.journal.store.TokenRef;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.Locale;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
 /// Writes and reads tokens: `st.v1.` or `ack.v1.` and 40 characters, which are a key's id, a reference and a seal over
 /// both. A seal is checked without the store, and every mistake has its own name, because a small model that is told
@@ -33,8 +36,13 @@ record TokenCodec(TokenKeyring keys) {
         return kind.prefix() + "." + VERSION + "." + Base32.encode(bytes);
     }
 
+    /// A token that this store has sealed.
+    ///
+    /// @param expired the time from which its key is refused, when that is over; null otherwise
+    record Sealed(TokenRef ref, @Nullable Instant expired) {}
+
     /// @throws GuidedRefusal when this is not a token of the kind, sealed by us
-    TokenRef read(TokenKind kind, String token) {
+    Sealed read(TokenKind kind, String token) {
         byte[] bytes = Base32.decode(body(kind, token));
         int keyId = bytes[0] & 0xFF;
         byte[] ref = Arrays.copyOfRange(bytes, 1, 1 + TokenRef.LENGTH);
@@ -48,7 +56,7 @@ record TokenCodec(TokenKeyring keys) {
                             .formatted(kind.field()),
                     copy(kind) + "; if it is unchanged, use the waybill that gave it to you");
         }
-        return TokenRef.of(ref);
+        return new Sealed(TokenRef.of(ref), keys.isValid(key) ? null : key.validUntil());
     }
 
     private static String body(TokenKind kind, String token) {
@@ -63,13 +71,25 @@ record TokenCodec(TokenKeyring keys) {
             }
         }
         if (!token.startsWith(kind.prefix() + ".")) {
-            throw malformed(kind, "found \"%s\"".formatted(Shortened.of(token, 30)));
+            throw malformed(kind, otherwise(kind, token));
         }
         String rest = token.substring(kind.prefix().length() + 1);
         if (!rest.startsWith(VERSION + ".")) {
             throw version(kind, rest);
         }
         return checked(kind, rest.substring(VERSION.length() + 1));
+    }
+
+    private static String otherwise(TokenKind kind, String token) {
+        String lower = token.toLowerCase(Locale.ROOT);
+        int at = lower.indexOf(kind.prefix() + "." + VERSION + ".");
+        String found = "found \"%s\"".formatted(Shortened.of(token, 30));
+        if (at == 0) {
+            return found + " in upper case; tokens are lower case throughout";
+        }
+        return at < 0
+                ? found
+                : "%s: leave out \"%s\" in front of it".formatted(found, Shortened.of(token.substring(0, at), 20));
     }
 
     private static GuidedRefusal version(TokenKind kind, String rest) {
@@ -91,7 +111,12 @@ record TokenCodec(TokenKeyring keys) {
         if (strange >= 0) {
             throw malformed(
                     kind,
-                    "character %d of %d after the prefix is none of a-z and 2-7".formatted(strange + 1, body.length()));
+                    "character %d of %d after the prefix is none of a-z and 2-7: \"%s\"%s"
+                            .formatted(
+                                    strange + 1,
+                                    body.length(),
+                                    body.substring(strange, body.offsetByCodePoints(strange, 1)),
+                                    why(body)));
         }
         if (body.length() < CHARACTERS) {
             throw refusal(
@@ -108,6 +133,13 @@ record TokenCodec(TokenKeyring keys) {
         return body;
     }
 
+    private static String why(String body) {
+        if (body.contains("…") || body.contains("...")) {
+            return "; it was shortened, the whole token is needed";
+        }
+        return body.equals(body.toLowerCase(Locale.ROOT)) ? "" : "; tokens are lower case throughout";
+    }
+
     private static GuidedRefusal malformed(TokenKind kind, String why) {
         return refusal(
                 kind,
@@ -121,7 +153,7 @@ record TokenCodec(TokenKeyring keys) {
         return refusal(
                 kind,
                 GuidedCode.TOKEN_UNKNOWN_KEY,
-                "the %s comes from another store (another data directory) or its beginning was altered: it was sealed by a key that this store does not have or no longer accepts"
+                "the %s comes from another store (another data directory) or its beginning was altered: it was sealed by a key that this store does not have"
                         .formatted(kind.field()),
                 copy(kind)
                         + "; if it is unchanged, use the waybill and data directory that gave it to you, or start the workflow again with workflow_start");

@@ -2,14 +2,16 @@ package dev.waybill.runtime.guided;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.RunHeader;
+import dev.waybill.journal.event.Times;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredRun;
 import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.runtime.Caller;
+import java.time.Instant;
 import java.util.Optional;
 
 /// Finds what tokens stand for in a store.
-record Tokens(RunStore store, TokenCodec codec) {
+record Tokens(RunStore store, TokenCodec codec, GuidedSettings settings) {
 
     private static final String PAIR =
             "send the two tokens of one and the same answer: the one that gave you the step that you finished";
@@ -20,7 +22,7 @@ record Tokens(RunStore store, TokenCodec codec) {
     ///
     /// @throws GuidedRefusal when the token is no good, or does not belong to that place
     TokenPlace ack(String ackToken, TokenPlace state, Caller caller) {
-        TokenPlace ack = find(TokenKind.ACK, ackToken);
+        TokenPlace ack = find(TokenKind.ACK, ackToken, caller);
         if (!ack.run().equals(state.run())) {
             run(ack, TokenKind.ACK, caller);
             throw new GuidedRefusal(
@@ -40,7 +42,7 @@ record Tokens(RunStore store, TokenCodec codec) {
     }
 
     TokenPlace state(String stateToken, Caller caller) {
-        TokenPlace state = find(TokenKind.STATE, stateToken);
+        TokenPlace state = find(TokenKind.STATE, stateToken, caller);
         StoredRun run = run(state, TokenKind.STATE, caller);
         if (run.pruned()) {
             throw new GuidedRefusal(
@@ -58,8 +60,29 @@ record Tokens(RunStore store, TokenCodec codec) {
                 .orElseThrow(() -> notHere(kind));
     }
 
-    private TokenPlace find(TokenKind kind, String token) {
-        return store.place(codec.read(kind, token)).orElseThrow(() -> notHere(kind));
+    private TokenPlace find(TokenKind kind, String token, Caller caller) {
+        TokenCodec.Sealed sealed = codec.read(kind, token);
+        TokenPlace place = store.place(sealed.ref()).orElseThrow(() -> notHere(kind));
+        if (sealed.expired() != null) {
+            throw expired(kind, run(place, kind, caller), sealed.expired());
+        }
+        return place;
+    }
+
+    /// The way back leads through somebody who may see the run: a key is rotated because its tokens may be in wrong
+    /// hands.
+    private GuidedRefusal expired(TokenKind kind, StoredRun run, Instant since) {
+        return new GuidedRefusal(
+                GuidedCode.TOKEN_EXPIRED,
+                "the %s was valid until %s, when the key that sealed it was rotated out"
+                        .formatted(kind.field(), Times.format(since)),
+                (settings.offers(ExtraTool.FIND)
+                                ? "call workflow_find with the sessionId \"%s\", then workflow_resume with the stateToken that it gives"
+                                        .formatted(run.header().session())
+                                : "ask your user for fresh tokens: waybill show %s --tokens prints them with the step"
+                                        .formatted(run.header().runId()))
+                        + "; the run stands where it stood",
+                JsonObject.of("field", "/" + kind.field()).with("expiredAt", Times.format(since)));
     }
 
     private static GuidedRefusal notHere(TokenKind kind) {

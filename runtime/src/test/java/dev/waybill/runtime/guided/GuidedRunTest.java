@@ -198,8 +198,54 @@ class GuidedRunTest {
         GuidedAnswer next = guide.advance(start, "{}");
         assertThat(step(next)).isEqualTo("two");
         guide.pass(Duration.ofDays(31));
-        assertThat(Guide.code(guide.advance(start, "{'context': {'x': 1}}"))).isEqualTo("TOKEN_UNKNOWN_KEY");
+        GuidedAnswer expired = guide.advance(start, "{'context': {'x': 1}}");
+        assertThat(Guide.code(expired)).isEqualTo("TOKEN_EXPIRED");
+        assertThat(expired.text())
+                .contains("until 2026-12-16T10:00:00", "waybill show " + run(start) + " --tokens")
+                .doesNotContain("another store");
         assertThat(guide.advance(next, "{}").structured().string("stateToken")).isPresent();
+    }
+
+    @Test
+    void anExpiredTokenOfAnotherTenantSaysNothingOfItsRun() {
+        GuidedAnswer start = guide.start("steps", "{}");
+        guide.keyring.rotate(guide.instant());
+        Client other = new Client(new Caller("other", "eve", Scope.ALL), "test-agent", JsonObject.EMPTY);
+        assertThat(Guide.code(guide.tools.advance(Guide.request(start, "{}"), other)))
+                .isEqualTo("TOKEN_NOT_IN_STORE");
+    }
+
+    @Test
+    void aPersonHandsAnAgentFreshTokensOfWhatIsPendingWithWhatWasDoneSoFar() {
+        GuidedAnswer start = guide.start("steps", "{}");
+        GuidedAnswer second = guide.advance(start, "{'output': {'notesMarkdown': 'saw the yard'}}");
+        guide.keyring.rotate(guide.instant());
+
+        String prompt = AgentPrompt.latest(guide.store, guide.runs.state(Guide.ACME, run(start)), guide.keyring)
+                .orElseThrow();
+
+        assertThat(prompt)
+                .contains("saw the yard", Guide.prompt(second))
+                .doesNotContain(Guide.text(second, "stateToken"));
+        String line = prompt.substring(prompt.lastIndexOf("```json\n") + 8, prompt.lastIndexOf("\n```"));
+        JsonObject tokens = Guide.json(line);
+        GuidedAnswer next = guide.tools.advance(
+                JsonObject.of("stateToken", tokens.string("stateToken").orElseThrow())
+                        .with("ackToken", tokens.string("ackToken").orElseThrow()),
+                Guide.AGENT);
+        assertThat(next.isError()).as(next.text()).isFalse();
+        assertThat(next.structured().has("lineage")).isFalse();
+        assertThat(AgentPrompt.of(
+                        guide.store,
+                        guide.runs.state(Guide.ACME, run(start)),
+                        guide.runs
+                                .state(Guide.ACME, run(start))
+                                .lineage()
+                                .latest()
+                                .orElseThrow()
+                                .sequence(),
+                        guide.keyring))
+                .isEmpty();
     }
 
     @Test

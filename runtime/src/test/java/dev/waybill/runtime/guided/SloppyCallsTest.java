@@ -135,7 +135,7 @@ class SloppyCallsTest {
         assertThat(shown).as(answer.text()).hasSize(row.hasShape() ? 2 : 1);
         if (row.hasShape()) {
             assertThat(shown[1]).startsWith("workflow_" + row.tool() + " {");
-            String shape = shown[1].substring(shown[1].indexOf(' ') + 1)
+            String shape = shown[1].substring(shown[1].indexOf(' ') + 1, shown[1].indexOf('\n'))
                     .replace("st.v1.…", "$S")
                     .replace("ack.v1.…", "$A")
                     .replace("an id that workflow_list shows", "free")

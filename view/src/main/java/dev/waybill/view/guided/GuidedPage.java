@@ -68,6 +68,8 @@ public record GuidedPage(RunPage run, LineageView lineage) implements Page {
                 out.println(
                         "next      the agent acknowledges \"%s\" with workflow_advance and the tokens of its last answer"
                                 .formatted(latest().pending()));
+                out.println(
+                        "lost?     waybill show " + id + " --tokens   prints a prompt with fresh tokens for an agent");
                 out.println("or        waybill cancel " + id + "   ends it");
             }
         }

@@ -69,6 +69,14 @@ public record SessionView(Session session, Trees trees) {
         return new JsonArray(new ArrayList<>(all.values()));
     }
 
+    /// The event of a log that made a place.
+    public record Spot(RunId run, long sequence) {}
+
+    public Optional<Spot> spot(String hash) {
+        return trees.find(hash)
+                .map(place -> new Spot(place.id().run(), place.id().sequence()));
+    }
+
     /// One place with everything that is known there.
     public Optional<JsonObject> place(String hash) {
         return trees.find(hash).map(PlaceView::toJson);

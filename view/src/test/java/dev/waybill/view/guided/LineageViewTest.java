@@ -4,10 +4,13 @@ import static dev.waybill.view.guided.Guide.json;
 import static dev.waybill.view.guided.Guide.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.runtime.guided.GuidedAnswer;
 import dev.waybill.view.guided.PlaceView.Standing;
+import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -52,6 +55,23 @@ class LineageViewTest {
         assertThat(second.context()).isEqualTo(json("{'ticketId':'T-1','word':'yes'}"));
         assertThat(second.at()).isAfter(places.get(0).at());
         assertThat(Objects.requireNonNull(second.pending()).prompt()).contains("Say yes.");
+    }
+
+    @Test
+    void aHolderOfATokenComputesTheHashThatNamesItsPlace() {
+        GuidedAnswer start = guide.start("review", "{}");
+        String token = start.structured().string("stateToken").orElseThrow();
+        BigInteger number = BigInteger.ZERO;
+        for (char letter : token.substring("st.v1.".length()).toCharArray()) {
+            number = number.shiftLeft(5).add(BigInteger.valueOf("abcdefghijklmnopqrstuvwxyz234567".indexOf(letter)));
+        }
+        byte[] bytes = new byte[25];
+        byte[] all = number.toByteArray();
+        int skipped = Math.max(0, all.length - 25);
+        System.arraycopy(all, skipped, bytes, 25 - all.length + skipped, all.length - skipped);
+
+        assertThat(guide.view(run(start)).places().getFirst().tokenHash())
+                .isEqualTo(Digest.of(Arrays.copyOfRange(bytes, 1, 13)));
     }
 
     @Test

@@ -9,7 +9,7 @@ final class InlineContracts {
 
     private InlineContracts() {}
 
-    /// The names that steps of a source give to contracts of their own.
+    /// The names of contracts that steps of a source write themselves: given ones, and those after the step.
     static List<String> names(JsonObject document) {
         List<String> names = new ArrayList<>();
         collect(document, "steps", names);
@@ -23,7 +23,9 @@ final class InlineContracts {
                 .forEach(step -> {
                     step.object("outputContract")
                             .filter(it -> it.has("schema"))
-                            .flatMap(it -> it.string("contractRef"))
+                            .map(it -> it.string("contractRef")
+                                    .orElseGet(() -> StepReader.inlineRef(
+                                            step.string("id").orElse(""))))
                             .ifPresent(names::add);
                     collect(step, "body", names);
                 });

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What the readers of one document share.
@@ -27,6 +28,7 @@ final class Reading {
 
     /// What the compiler may have made is bounded only by what was read.
     static final int UNBOUNDED = Integer.MAX_VALUE - 1;
+    private static final int MOST_SHOWN = 10;
 
     final Findings findings;
     final boolean compiled;
@@ -91,6 +93,7 @@ final class Reading {
 
     Collection<String> contractRefs() {
         Set<String> refs = new LinkedHashSet<>(contracts.keySet());
+        refs.addAll(inlineContracts);
         refs.addAll(surroundings.contracts().refs());
         return refs;
     }
@@ -100,7 +103,12 @@ final class Reading {
                 pointer,
                 DefinitionCode.UNKNOWN_NAME,
                 "no %s is called \"%s\"".formatted(what, Members.shown(name)),
-                Suggestion.hint(name, known, "use one of: " + Members.shown(String.join(", ", known))));
+                Suggestion.hint(name, known, "use one of: " + listed(known)));
+    }
+
+    private static String listed(Collection<String> names) {
+        String first = names.stream().limit(MOST_SHOWN).collect(Collectors.joining(", "));
+        return names.size() > MOST_SHOWN ? "%s and %d more".formatted(first, names.size() - MOST_SHOWN) : first;
     }
 
     void duplicate(String pointer, String what, String name) {

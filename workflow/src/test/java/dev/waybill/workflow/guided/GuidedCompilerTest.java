@@ -366,6 +366,15 @@ class GuidedCompilerTest {
     }
 
     @Test
+    void aContractOfAStepIsUsedByAnotherUnderTheNameOfItsStep() {
+        String own =
+                "{'id':'one','title':'One','prompt':'x','outputContract':{'schema':{'type':'object'},'example':{}}}";
+        String other = ",{'id':'two','title':'Two','prompt':'x','outputContract':{'contractRef':'step:one'}}";
+        assertThat(compile(own + other, "").contract("step:one").orElseThrow().kind())
+                .isEqualTo("test-flow.one");
+    }
+
+    @Test
     void aModelTierReachesTheAgent() {
         assertThat(one("'prompt':'x','modelTier':'heavy'").guidance()).containsExactly("Suggested model tier: heavy.");
         assertThat(compile("{'id':'one','title':'One','prompt':'x'}", "'modelTier':'mid',")

@@ -67,7 +67,7 @@ public final class ResumeCommand extends ToldCommand {
                 ExitCode.NO,
                 "run_guided",
                 run + " is a guided run that is not paused: only its agent can continue it, step by step",
-                "The agent calls workflow_advance with the tokens of its last answer. If it lost them, start its"
-                        + " server with --find. 'waybill show " + run + "' tells what is pending.");
+                "The agent calls workflow_advance with the tokens of its last answer. If it lost them, give it the"
+                        + " prompt that 'waybill show " + run + " --tokens' prints.");
     }
 }

@@ -13,13 +13,18 @@ import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.app.host.RunPages;
 import dev.waybill.app.host.StoreOptions;
+import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.ResumeTokens;
 import dev.waybill.runtime.RunReader;
+import dev.waybill.runtime.guided.AgentPrompt;
+import dev.waybill.runtime.guided.TokenKeyring;
 import dev.waybill.runtime.receipt.RunDisclosures;
 import dev.waybill.view.run.Page;
 import dev.waybill.view.run.Standing;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -33,8 +38,10 @@ public final class ShowCommand extends ToldCommand {
     private final Operand<String> node = takes(
             Operand.text("NODE", "With --disclose: only what was signed for this node, or 'run' for the run itself.")
                     .at(1));
-    private final Option<Boolean> tokens = takes(Option.flag(
-            "--tokens", "Create a token for each open question; its holder can answer that question only."));
+    private final Option<Boolean> tokens = takes(
+            Option.flag(
+                    "--tokens",
+                    "Create a token for each open question, which answers that question only; of a guided run, print a prompt with fresh tokens for its agent."));
     private final Option<Long> minutes = takes(
             Option.number("--token-minutes", "N", "How long tokens are valid (default: 30; never past the deadline)."));
     private final Option<Boolean> disclose =
@@ -94,6 +101,10 @@ public final class ShowCommand extends ToldCommand {
     }
 
     private ExitCode tokens(RunStore store, RunId id) {
+        RunState state = RunReader.of(store, Hosts.OPERATOR).state(id);
+        if (state.isGuided()) {
+            return prompt(store, state);
+        }
         Page page = new RunPages(store).run(Hosts.OPERATOR, id.value(), options.again());
         Standing standing = Standing.of(RunReader.of(store, Hosts.OPERATOR)::state, id);
         Instant now = environment.clock().instant();
@@ -102,6 +113,19 @@ public final class ShowCommand extends ToldCommand {
             page.print(out, common.terminal(), now);
             issued.print(out, common.terminal().ansi(), options.again());
         });
+    }
+
+    /// Nothing but the prompt, so that it can be piped to where it is pasted.
+    private ExitCode prompt(RunStore store, RunState state) {
+        TokenKeyring keys = new TokenKeyring(store, environment.clock(), new SecureRandom());
+        String prompt = AgentPrompt.latest(store, state, keys)
+                .orElseThrow(() -> new Failure(
+                        ExitCode.NO,
+                        "nothing_pending",
+                        state.header().runId() + " has no pending step to hand to an agent",
+                        "'waybill show " + state.header().runId() + "' tells where it stands."));
+        answer(JsonObject.of("prompt", prompt), out -> out.print(prompt));
+        return ExitCode.YES;
     }
 
     private Duration life() {

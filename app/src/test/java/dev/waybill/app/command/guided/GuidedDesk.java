@@ -211,7 +211,7 @@ final class GuidedDesk implements InstantSource, GuidedCatalog {
 
     /// Sends messages to `waybill mcp` and gives what it answers.
     List<JsonObject> talk(List<String> messages, String... flags) {
-        List<String> words = new ArrayList<>(List.of("mcp", "--structured"));
+        List<String> words = new ArrayList<>(List.of("mcp"));
         words.addAll(List.of(flags));
         byte[] input = (String.join("\n", messages).replace('\'', '"') + "\n").getBytes(StandardCharsets.UTF_8);
         PrintStream out = System.out;

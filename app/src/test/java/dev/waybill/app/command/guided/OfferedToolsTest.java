@@ -69,8 +69,18 @@ class OfferedToolsTest {
         assertThat(desk.ask(ExitCode.YES, "sessions", "ACME-1").out())
                 .contains("▸ look-around  pending: Look around, checkpoint: Half of the yard.\n");
         assertThat(desk.ask(ExitCode.YES, "show", GuidedDesk.run(start)).out())
-                .contains("checkpoint: Half of the yard.")
+                .contains("checkpoint: Half of the yard.", "--tokens   prints a prompt with fresh tokens")
                 .doesNotContain("blocked");
+    }
+
+    @Test
+    void aPersonPrintsThePromptForAnAgentThatLostItsTokens() {
+        GuidedAnswer start = desk.start("{'ticketId':'ACME-1'}");
+
+        assertThat(desk.ask(ExitCode.YES, "show", GuidedDesk.run(start), "--tokens")
+                        .out())
+                .startsWith("Continue the Waybill workflow")
+                .contains("# Look around", GuidedDesk.text(start, "stateToken"), GuidedDesk.text(start, "ackToken"));
     }
 
     private List<String> tools(String... flags) {

@@ -7,13 +7,17 @@ import dev.waybill.doors.rest.RestRefusal;
 import dev.waybill.doors.rest.Route;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Scope;
+import dev.waybill.runtime.RunHost;
 import dev.waybill.runtime.RunReader;
+import dev.waybill.runtime.guided.AgentPrompt;
+import dev.waybill.runtime.guided.TokenKeyring;
 import dev.waybill.view.guided.Session;
 import dev.waybill.view.guided.SessionLines;
 import dev.waybill.view.guided.SessionList;
 import dev.waybill.view.guided.SessionPosition;
 import dev.waybill.view.guided.SessionView;
 import dev.waybill.workflow.Members;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 
@@ -70,7 +74,29 @@ record SessionRoutes(RestHost host) {
                         .query("limit", "At most so many, 1 to 200 (default 50).")
                         .gives(200, "SessionNotes")
                         .refuses(400, 401, 403, 404, 410)
-                        .by(this::notes));
+                        .by(this::notes),
+                Route.get(
+                                PLACE + "/prompt",
+                                "getSessionPrompt",
+                                Scope.RUNS_CREATE,
+                                "A prompt for an agent that lost its tokens: what was done, the step, fresh tokens.")
+                        .gives(200, "SessionPrompt")
+                        .refuses(401, 403, 404, 409, 410)
+                        .by(this::prompt));
+    }
+
+    /// Whoever holds the tokens continues the run, so to read them takes the scope for that.
+    private Answer prompt(Call call) {
+        SessionView.Spot spot = view(call).spot(hash(call)).orElseThrow(() -> noPlace(call));
+        RunHost runs = host.runs();
+        return AgentPrompt.of(
+                        runs.store(),
+                        runs.reader(call.caller()).state(spot.run()),
+                        spot.sequence(),
+                        new TokenKeyring(runs.store(), host.clock(), new SecureRandom()))
+                .map(text -> Answer.ok(JsonObject.of("prompt", text)))
+                .orElseThrow(() -> new RestRefusal(
+                        409, "nothing_pending", "no step is pending there, so there is nothing to hand to an agent"));
     }
 
     private Answer list(Call call) {
@@ -97,11 +123,15 @@ record SessionRoutes(RestHost host) {
     }
 
     private static Answer found(Call call, Optional<JsonObject> answer) {
-        return Answer.ok(answer.orElseThrow(() -> new RestRefusal(
+        return Answer.ok(answer.orElseThrow(() -> noPlace(call)));
+    }
+
+    private static RestRefusal noPlace(Call call) {
+        return new RestRefusal(
                 404,
                 "place_not_found",
                 "no place of this session has the hash %s; see %s"
-                        .formatted(Members.shown(hash(call)), "streamSessionPlaces"))));
+                        .formatted(Members.shown(hash(call)), "streamSessionPlaces"));
     }
 
     private Answer notes(Call call) {
