@@ -62,6 +62,7 @@ import dev.waybill.app.command.history.FsckCommand;
 import dev.waybill.app.command.history.PruneCommand;
 import dev.waybill.app.command.history.ReplayCommand;
 import dev.waybill.app.command.keys.KeysNewCommand;
+import dev.waybill.app.command.keys.KeysRevokeCommand;
 import dev.waybill.app.command.keys.KeysRotateCommand;
 import dev.waybill.app.command.keys.KeysShowCommand;
 import dev.waybill.app.command.memory.MemoryDeleteCommand;
@@ -155,7 +156,8 @@ final class Commands {
                     "The keys that you sign with.",
                     command("new", KeysNewCommand::new),
                     command("show", KeysShowCommand::new),
-                    command("rotate", KeysRotateCommand::new)),
+                    command("rotate", KeysRotateCommand::new),
+                    command("revoke", KeysRevokeCommand::new)),
             group(
                     "workflow",
                     "Definitions of workflows: begin one, check them, see what agents will read.",

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Judges one receipt, offline: envelope, strict JSON, signature, claims, workflow, time, in this order.
@@ -95,7 +96,7 @@ public final class ReceiptVerifier {
         WorkflowClaims workflow = WorkflowClaims.read(header.wire(), claims);
         Receipt receipt = new Receipt(jws.compact(), ref, header, claims, workflow);
         checkIssuer(receipt, key);
-        checkKeyInUse(key, receipt.issuedAt());
+        checkKeyInUse(key, receipt.issuedAt(), options.datesOfRevokedKeys());
         checkTimes(receipt, warnings);
         if (!key.kid().equals(header.kid())) {
             warnings.add(new Warning("kid_not_in_key_set", "/kid"));
@@ -118,10 +119,18 @@ public final class ReceiptVerifier {
         byte[] signature = jws.signature();
         String issuer = claims.string("iss").orElse("");
         List<VerificationKey> candidates = keys.candidates(issuer, header.kid());
+        Long revokedAt = keys.revokedAt(issuer, header.kid());
         for (VerificationKey key : candidates) {
-            if (key.verify(jws.compact(), jws.signingInputLength(), signature)) {
+            boolean named = revokedAt == null || key.kid().equals(header.kid());
+            if (named && key.verify(jws.compact(), jws.signingInputLength(), signature)) {
                 return key;
             }
+        }
+        if (revokedAt != null && candidates.stream().noneMatch(key -> fits(key, issuer, header.kid()))) {
+            throw new Rejected(
+                    Code.E_KEY_REVOKED,
+                    "key \"" + header.kid() + "\" of " + Shortened.of(issuer, LONGEST_QUOTE, "") + " was revoked at "
+                            + Instant.ofEpochSecond(revokedAt));
         }
         for (VerificationKey key : candidates) {
             if (fits(key, issuer, header.kid())) {
@@ -129,10 +138,12 @@ public final class ReceiptVerifier {
                         Code.E_INVALID_SIGNATURE, "the signature is not one of " + key + " over these bytes");
             }
         }
+        boolean elsewhere = keys.all().stream().anyMatch(key -> key.kid().equals(header.kid()));
         throw new Rejected(
                 Code.E_KEY_NOT_FOUND,
                 "no key that you gave fits: it is signed with key \"" + header.kid() + "\" of "
-                        + Shortened.of(issuer, LONGEST_QUOTE, ""));
+                        + Shortened.of(issuer, LONGEST_QUOTE, "")
+                        + (elsewhere ? "; the key of that name here is another issuer's" : ""));
     }
 
     /// Whether a receipt says that this key signed it. Only then does a wrong signature prove that bytes were changed;
@@ -144,7 +155,7 @@ public final class ReceiptVerifier {
     /// What holds between a receipt and its key under any rules, those of a container too.
     static void checkSigner(Receipt receipt, VerificationKey key) {
         checkName(receipt, key);
-        checkKeyInUse(key, receipt.issuedAt());
+        checkKeyInUse(key, receipt.issuedAt(), false);
     }
 
     private static void checkName(Receipt receipt, VerificationKey key) {
@@ -163,13 +174,25 @@ public final class ReceiptVerifier {
         }
     }
 
-    private static void checkKeyInUse(VerificationKey key, long issuedAt) {
+    private static void checkKeyInUse(VerificationKey key, long issuedAt, boolean believed) {
         if (key.validity().revokedAt(issuedAt)) {
             throw new Rejected(Code.E_KEY_REVOKED, key + " was revoked before " + Instant.ofEpochSecond(issuedAt));
+        }
+        if (key.validity().revokedAt() != null && !believed) {
+            throw new Rejected(Code.E_KEY_REVOKED, undated(key));
         }
         if (!key.validity().inUseAt(issuedAt)) {
             throw new Rejected(Code.E_KEY_NOT_VALID_AT, key + " was not in use at " + Instant.ofEpochSecond(issuedAt));
         }
+    }
+
+    /// Why a receipt of a revoked key is not believed that dates itself before the revocation.
+    public static String undated(VerificationKey key) {
+        return key + " was revoked at " + revocation(key) + ", and no anchor shows that this existed before";
+    }
+
+    private static Instant revocation(VerificationKey key) {
+        return Instant.ofEpochSecond(Objects.requireNonNull(key.validity().revokedAt()));
     }
 
     private void checkTimes(Receipt receipt, List<Warning> warnings) {

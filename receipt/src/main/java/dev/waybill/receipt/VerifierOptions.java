@@ -9,11 +9,14 @@ import org.jspecify.annotations.Nullable;
 /// @param tolerateExpiry whether a receipt past its validity is accepted with a warning, as evidence of
 ///     the past is, instead of refused
 /// @param expectedIssuer the only issuer to accept; any when null
+/// @param datesOfRevokedKeys whether the date in a receipt of a key that was revoked later is believed, because the
+///     caller asks somebody else about it; whoever has the key can write any date
 public record VerifierOptions(
         long now,
         long skewSeconds,
         boolean tolerateExpiry,
-        @Nullable String expectedIssuer) {
+        @Nullable String expectedIssuer,
+        boolean datesOfRevokedKeys) {
 
     public static final long DEFAULT_SKEW_SECONDS = 300;
 
@@ -25,15 +28,20 @@ public record VerifierOptions(
 
     /// The strict judgement of one receipt at one instant.
     public static VerifierOptions at(long nowEpochSeconds) {
-        return new VerifierOptions(nowEpochSeconds, DEFAULT_SKEW_SECONDS, false, null);
+        return new VerifierOptions(nowEpochSeconds, DEFAULT_SKEW_SECONDS, false, null, false);
     }
 
     /// The judgement of old evidence: expiry is a remark.
     public VerifierOptions asEvidence() {
-        return new VerifierOptions(now, skewSeconds, true, expectedIssuer);
+        return new VerifierOptions(now, skewSeconds, true, expectedIssuer, datesOfRevokedKeys);
     }
 
     public VerifierOptions expecting(@Nullable String issuer) {
-        return new VerifierOptions(now, skewSeconds, tolerateExpiry, issuer);
+        return new VerifierOptions(now, skewSeconds, tolerateExpiry, issuer, datesOfRevokedKeys);
+    }
+
+    /// The judgement of a set, which asks anchors how old its receipts are.
+    public VerifierOptions askingAnchors() {
+        return new VerifierOptions(now, skewSeconds, tolerateExpiry, expectedIssuer, true);
     }
 }

@@ -3,6 +3,7 @@ package dev.waybill.receipt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.receipt.claims.Warning;
 import dev.waybill.receipt.code.Code;
@@ -51,7 +52,7 @@ class ReceiptVerifierTest {
         assertThat(at(wire, Samples.NOW, options.expecting(Samples.ISSUER))).isNull();
         assertThat(at(wire, Samples.NOW, options.expecting("https://other.example.com")))
                 .isEqualTo(Code.E_INVALID_ISSUER);
-        assertThatIllegalArgumentException().isThrownBy(() -> new VerifierOptions(0, -1, false, null));
+        assertThatIllegalArgumentException().isThrownBy(() -> new VerifierOptions(0, -1, false, null, false));
     }
 
     @ParameterizedTest
@@ -103,12 +104,24 @@ class ReceiptVerifierTest {
 
     @ParameterizedTest
     @EnumSource(Wire.class)
-    void aRevokedKeyHoldsOnlyForWhatItSignedBefore(Wire wire) {
+    void aRevokedKeyHoldsForNothingWhateverTheDateInTheReceipt(Wire wire) {
         KeySet keys = KeySet.of(Samples.ISSUER, OLD.with(new Validity(null, null, 1_000L)));
-        assertThat(code(keys, issue(Samples.KEY, wire, 999))).isNull();
-        assertThat(code(keys, issue(Samples.KEY, wire, 1_000))).isEqualTo(Code.E_KEY_REVOKED);
-        KeySet distrusted = keys.and(Samples.ISSUER, List.of(OLD.with(new Validity(null, null, 0L))));
-        assertThat(code(distrusted, issue(Samples.KEY, wire, 999))).isEqualTo(Code.E_KEY_REVOKED);
+        for (int at : new int[] {1, 999, 1_000, 2_000}) {
+            assertThat(code(keys, issue(Samples.KEY, wire, at))).isEqualTo(Code.E_KEY_REVOKED);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Wire.class)
+    void aNameThatWasRevokedIsRefusedEvenWithoutItsKey(Wire wire) {
+        JsonObject revoked = JsonObject.of("issuer", Samples.ISSUER)
+                .with("keys", JsonArray.of(NEW.toJwk()))
+                .with(
+                        "revoked_keys",
+                        JsonArray.of(JsonObject.of("kid", OLD.kid()).with("revoked_at", "1970-01-01T00:16:40Z")));
+        KeySet keys = KeySet.fromJson(revoked);
+        assertThat(code(keys, issue(Samples.KEY, wire, 999))).isEqualTo(Code.E_KEY_REVOKED);
+        assertThat(code(keys, issue(Samples.OTHER_KEY, wire, 999))).isNull();
     }
 
     @Test

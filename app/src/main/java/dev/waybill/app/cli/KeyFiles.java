@@ -47,6 +47,15 @@ public final class KeyFiles {
         }
     }
 
+    /// That this user has no key yet.
+    public static Failure noKey(KeyDirectory keys) {
+        return new Failure(
+                ExitCode.NO,
+                "key_not_found",
+                "there is no signing key in " + keys.file(),
+                "Create one with 'waybill keys new'.");
+    }
+
     /// The keys of several `--jwks` options: `FILE`, or `ISSUER=FILE` to bind them to one issuer.
     public KeySet keySet(List<String> options) {
         KeySet keys = KeySet.empty();

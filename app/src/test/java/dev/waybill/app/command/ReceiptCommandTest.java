@@ -41,7 +41,8 @@ class ReceiptCommandTest {
     @Test
     void aPersonSeesWhoSignedAndWhen() {
         String file = desk.receipt("r.jws", Desk.ROOT, "--issuer", "https://agents.example.com");
-        assertThat(desk.yes("receipt", "verify", file, "--jwks", desk.jwks()).out())
+        String keys = "https://agents.example.com=" + desk.jwks();
+        assertThat(desk.yes("receipt", "verify", file, "--jwks", keys).out())
                 .startsWith("valid    Wire 0.1, issued 2026-11-14T")
                 .contains("issuer   https://agents.example.com", "receipt  sha256:");
     }

@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.testkit.Interop;
 import java.io.IOException;
@@ -57,6 +58,10 @@ class VerifyTamperSuiteTest {
         List<String> words = new ArrayList<>(List.of("verify", sibling(file, text(attack, "evidence"))));
         words.addAll(List.of("--now", String.valueOf(attack.get("now"))));
         judgement.string("keys").ifPresent(keys -> words.addAll(List.of("--jwks", sibling(file, keys))));
+        judgement
+                .array("keys")
+                .ifPresent(several -> several.items()
+                        .forEach(keys -> words.addAll(List.of("--jwks", sibling(file, ((JsonString) keys).value())))));
         judgement.string("anchors").ifPresent(anchors -> words.addAll(List.of("--anchor", sibling(file, anchors))));
         if (judgement.get("require_complete") == JsonBool.TRUE) {
             words.add("--require-complete");

@@ -60,16 +60,16 @@ function alike(/** @type {any[]} */ findings) {
 
 function signers(/** @type {any[]} */ keys) {
   return keys.length
-    ? html`<dl class="facts">${keys.map((it) => html`<dt>${it.receipts} receipts</dt><dd><span class="mono">${it.issuer}</span><br><span class="quiet small">key <span class="mono">${it.kid}</span></span><br><span class="quiet small">thumbprint <span class="mono">${short(it.thumbprint ?? '')}</span></span></dd>`)}</dl>`
+    ? html`<dl class="facts">${keys.map((it) => html`<dt>${it.receipts} receipts</dt><dd><span class="mono">${it.issuer}</span>${it.issuer_verified === false ? ' (not verified)' : ''}<br><span class="quiet small">key <span class="mono">${it.kid}</span></span><br><span class="quiet small">thumbprint <span class="mono">${short(it.thumbprint ?? '')}</span></span></dd>`)}</dl>`
     : html`<p class="quiet">No signature could be checked.</p>`;
 }
 
 /** Without anchors the holder of the key could still make another history; that is said, too. */
-function anchoring(/** @type {{anchors?: any[], key_holder_can?: string[]}} */ {anchors = [], key_holder_can: can = []}) {
+function anchoring(/** @type {{anchors?: any[], key_holder_can?: string[], anybody_can?: boolean}} */ {anchors = [], key_holder_can: can = [], anybody_can: anybody}) {
   return html`
     ${anchors.length
       ? html`<ul>${anchors.map((it) => html`<li>${it.by} <span class="quiet">${it.how}, ${it.receipts} receipts${it.ended ? ' and the end' : ''}${it.at ? `, ${it.at}` : ''}</span></li>`)}</ul>`
       : html`<p>Nobody else holds anything of it: it was not anchored.</p>`}
-    ${can.length ? html`<p class="quiet small">Whoever holds the key could still:</p><ul class="quiet small">${can.map((it) => html`<li>${it}</li>`)}</ul>` : ''}
+    ${can.length ? html`<p class="quiet small">${anybody ? 'Anybody, with keys of their own,' : 'The holder of the key'} could still:</p><ul class="quiet small">${can.map((it) => html`<li>${it}</li>`)}</ul>` : ''}
   `;
 }

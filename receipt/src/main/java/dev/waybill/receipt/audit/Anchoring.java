@@ -1,6 +1,7 @@
 package dev.waybill.receipt.audit;
 
 import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import java.util.List;
@@ -11,7 +12,8 @@ import java.util.List;
 ///
 /// @param anchors what others hold, as far as it fits the receipts here
 /// @param keyHolderCan what a verdict of verified does not rule out, one sentence each
-public record Anchoring(List<Anchored> anchors, List<String> keyHolderCan) {
+/// @param anybody whether anybody can do that, because the keys came with the evidence and may be anybody's
+public record Anchoring(List<Anchored> anchors, List<String> keyHolderCan, boolean anybody) {
 
     /// Nobody else fixed anything.
     public static final Anchoring NONE = new Anchoring(
@@ -19,7 +21,8 @@ public record Anchoring(List<Anchored> anchors, List<String> keyHolderCan) {
             List.of(
                     "rewrite all of it before anybody else holds a copy",
                     "issue the last step again",
-                    "cut the tail and sign the rest as final"));
+                    "cut the tail and sign the rest as final"),
+            false);
 
     private static final List<String> BEHIND_AN_ANCHOR = List.of(
             "rewrite what no anchor reaches", "issue the last step again", "cut what came after the last anchor");
@@ -32,8 +35,9 @@ public record Anchoring(List<Anchored> anchors, List<String> keyHolderCan) {
     }
 
     /// @param all whether every workflow is anchored to its end
-    static Anchoring of(List<Anchored> anchors, boolean all) {
-        return anchors.isEmpty() ? NONE : new Anchoring(anchors, all ? BEFORE_ALL : BEHIND_AN_ANCHOR);
+    static Anchoring of(List<Anchored> anchors, boolean all, boolean keysFromBundle) {
+        List<String> can = anchors.isEmpty() ? NONE.keyHolderCan : all ? BEFORE_ALL : BEHIND_AN_ANCHOR;
+        return new Anchoring(anchors, can, keysFromBundle);
     }
 
     /// All of it in one sentence; empty when there is nothing that the holder could do.
@@ -41,8 +45,10 @@ public record Anchoring(List<Anchored> anchors, List<String> keyHolderCan) {
         int last = keyHolderCan.size() - 1;
         return last < 0
                 ? ""
-                : "the holder of the key alone can still " + String.join(", ", keyHolderCan.subList(0, last))
-                        + (last == 0 ? "" : ", or ") + keyHolderCan.get(last);
+                : (anybody ? "anybody, with keys of their own, can still " : "the holder of the key alone can still ")
+                        + String.join(", ", keyHolderCan.subList(0, last))
+                        + (last == 0 ? "" : ", or ")
+                        + keyHolderCan.get(last);
     }
 
     JsonObject toJson() {
@@ -51,6 +57,7 @@ public record Anchoring(List<Anchored> anchors, List<String> keyHolderCan) {
                         new JsonArray(anchors.stream()
                                 .<JsonValue>map(Anchored::toJson)
                                 .toList()))
-                .with("key_holder_can", JsonArray.ofStrings(keyHolderCan));
+                .with("key_holder_can", JsonArray.ofStrings(keyHolderCan))
+                .withIfPresent("anybody_can", anybody ? JsonBool.TRUE : null);
     }
 }

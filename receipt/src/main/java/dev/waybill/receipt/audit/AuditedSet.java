@@ -7,6 +7,7 @@ import dev.waybill.receipt.ReceiptCheck;
 import dev.waybill.receipt.ReceiptDraft;
 import dev.waybill.receipt.Redactable;
 import dev.waybill.receipt.code.Rejected;
+import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.workflow.StepId;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import dev.waybill.receipt.workflow.WorkflowSummary;
@@ -31,12 +32,14 @@ final class AuditedSet {
     private final Digests unproven = new Digests(16);
     private final IntColumn expiredRows = new IntColumn(16);
     private final LongColumn expiredAt = new LongColumn(16);
+    private final RevocationCheck revocations;
 
     AuditedSet(AuditOptions options, FindingLog log) {
         this.options = options;
         this.log = log;
         this.table = new ReceiptTable(options.expectedReceipts());
         this.idTimes = new IdTimes(options.skewSeconds());
+        this.revocations = new RevocationCheck(counts, log);
     }
 
     ReceiptTable table() {
@@ -49,6 +52,10 @@ final class AuditedSet {
 
     AuditCounts counts() {
         return counts;
+    }
+
+    RevocationCheck revocations() {
+        return revocations;
     }
 
     ClockSteps clockSteps() {
@@ -85,6 +92,7 @@ final class AuditedSet {
         WorkflowSummary summary = receipt.summary();
         WorkflowContext context = receipt.workflow();
         int signer = table.keys().count(valid.key(), receipt.issuer());
+        revocations.take(valid);
         if (summary != null) {
             counts.summaries++;
             summaries.add(receipt, summary);
@@ -206,7 +214,7 @@ final class AuditedSet {
     }
 
     /// What a reader should know about the set as a whole.
-    void remarks(SummaryCheck summary) {
+    void remarks(SummaryCheck summary, KeySet given) {
         if (counts.total == 0 && log.verdict() != Verdict.BROKEN) {
             log.add(FindingCode.NO_RECEIPTS, null, null, "there are no receipts in the input");
         }
@@ -224,7 +232,7 @@ final class AuditedSet {
                     "the keys came with the receipts: they prove that nothing was changed, not who signed");
         }
         remarkWithheld();
-        table.keys().report(log);
+        table.keys().report(given, options.keysFromBundle(), log);
     }
 
     private void remarkWithheld() {

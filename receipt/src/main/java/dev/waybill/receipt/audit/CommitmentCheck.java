@@ -47,6 +47,8 @@ final class CommitmentCheck {
         }
         if (root != null && count != null) {
             checkRoot(root, count);
+        } else if (count != null) {
+            checkCount(count);
         }
         if (root != null && refs != null) {
             checkRootOfRefs(root, refs);
@@ -71,6 +73,14 @@ final class CommitmentCheck {
     private void checkRefs(List<String> refs) {
         BitSet committed = new BitSet();
         refs.forEach(ref -> resolve(ref, committed));
+        long different = refs.stream().map(ReceiptRefs::bareId).distinct().count();
+        if (different < refs.size()) {
+            shortOfReceipts = true;
+            report(
+                    FindingCode.RECEIPT_MISSING,
+                    null,
+                    "the summary names " + refs.size() + " receipts, and only " + different + " different ones");
+        }
         for (int i = 0; i < rows.count(workflow); i++) {
             int row = rows.row(workflow, i);
             exact &= committed.get(row);
@@ -140,15 +150,24 @@ final class CommitmentCheck {
                 "the summary names receipt " + ref + ", which belongs to workflow " + table.workflowIdOf(row));
     }
 
+    private void checkCount(long count) {
+        int here = rows.count(workflow);
+        if (here < count) {
+            reportShort(count, here, "");
+        }
+    }
+
+    private void reportShort(long count, int here, String so) {
+        shortOfReceipts = true;
+        String message =
+                "the summary commits to " + count + " receipts, " + here + (here == 1 ? " is" : " are") + " here" + so;
+        report(FindingCode.RECEIPT_MISSING, null, message);
+    }
+
     private void checkRoot(Digest root, long count) {
         int here = rows.count(workflow);
         if (here < count) {
-            shortOfReceipts = true;
-            report(
-                    FindingCode.RECEIPT_MISSING,
-                    null,
-                    "the summary commits to " + count + " receipts, " + here + (here == 1 ? " is" : " are")
-                            + " here, so its Merkle root cannot be recomputed");
+            reportShort(count, here, ", so its Merkle root cannot be recomputed");
         } else if (here == count) {
             compare(root, count);
         } else if (summary.isFinal()) {

@@ -30,8 +30,12 @@ public record Completeness(List<Reason> reasons, long count) {
         FOREIGN_SUMMARY,
         /// The receipts here are not exactly those that the summary commits to.
         OTHER_RECEIPTS,
+        /// The summary names receipts by id only, which binds no bytes.
+        CONTENTS_UNBOUND,
         /// A hand-over names a child workflow that is not here.
         CHILD_LEFT_OUT,
+        /// The workflow names the receipt that started it, which is not here.
+        CALLER_LEFT_OUT,
         /// The run continues another one, whose receipts before the fork are not here.
         SOURCE_LEFT_OUT,
         /// A receipt belongs to no workflow, so that no summary commits to it.

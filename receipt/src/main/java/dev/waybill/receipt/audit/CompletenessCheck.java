@@ -60,6 +60,9 @@ final class CompletenessCheck {
             String message = "the receipts here, " + here + ", are not exactly the " + summary.committed()
                     + " that the summary commits to";
             add(Completeness.Cause.OTHER_RECEIPTS, id, message);
+        } else if (!summary.bindsContents()) {
+            String message = "the summary names receipts by id only; their contents are not bound";
+            add(Completeness.Cause.CONTENTS_UNBOUND, id, message);
         }
     }
 

@@ -60,8 +60,12 @@ public enum FindingCode {
     ANCHOR_INVALID(Severity.ERROR, "Ask whoever holds the anchor for it again: this one proves nothing."),
     ANCHOR_UNPROVEN(Severity.GAP, "Give the key or certificate of whoever made the anchor: --jwks, --tsa-certificate."),
     ANCHOR_ELSEWHERE(Severity.INFO, "Add the bundles of those runs to have them judged by their anchors."),
+    ANCHOR_UNUSABLE(
+            Severity.WARNING, "Anchor a summary that signs the order of its receipts, as 'waybill anchor' does."),
     KEYS_FROM_BUNDLE(Severity.INFO, "Get the issuer's keys from the issuer and pass them with --jwks."),
     KEY_SHARED(Severity.WARNING, "Bind keys to issuers: --jwks ISSUER=FILE."),
+    KEYS_DISAGREE(Severity.GAP, "Ask the issuer which keys are its own, and bind them: --jwks ISSUER=FILE."),
+    ISSUER_NOT_VERIFIED(Severity.WARNING, "Bind the key to its issuer: --jwks ISSUER=FILE."),
     ISSUER_SELF_ASSERTED(Severity.INFO, "This issuer is only a key; confirm by other means whose it is.");
 
     private final Severity severity;

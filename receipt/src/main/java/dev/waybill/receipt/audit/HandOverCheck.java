@@ -44,7 +44,21 @@ final class HandOverCheck {
         for (int link = 0; link < signed.size(); link++) {
             check(link, signed.digest(link), whole);
         }
+        links.absentCallers().forEach((workflow, ref) -> {
+            if (whole && !isFork(table.workflowId(workflow))) {
+                String message = "it was started by receipt " + ref + ", which is not here";
+                leftOut.add(new Completeness.Reason(
+                        Completeness.Cause.CALLER_LEFT_OUT, table.workflowId(workflow), message));
+            }
+        });
         return leftOut;
+    }
+
+    /// The source of a fork is named as such.
+    private boolean isFork(String workflow) {
+        return leftOut.stream()
+                .anyMatch(reason ->
+                        reason.cause() == Completeness.Cause.SOURCE_LEFT_OUT && workflow.equals(reason.workflow()));
     }
 
     private void check(int link, @Nullable Digest digest, boolean whole) {

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /// How the workflows of a set belong together: the second layer above each workflow by itself.
 ///
@@ -24,6 +25,7 @@ final class LinkCheck {
     private final List<Link> links = new ArrayList<>();
     private final Set<Started> started = new HashSet<>();
     private final BitSet naming = new BitSet();
+    private final Map<Integer, String> absentCallers = new TreeMap<>();
 
     /// A receipt that started another workflow, by rows.
     record Link(int callerRow, int childRow) {}
@@ -69,6 +71,11 @@ final class LinkCheck {
         return naming.get(workflow);
     }
 
+    /// Workflows that name a caller which is not here, each with the caller's reference.
+    Map<Integer, String> absentCallers() {
+        return absentCallers;
+    }
+
     private void link(int row) {
         naming.set(table.workflow(row));
         String ref = String.valueOf(table.callerRef(row));
@@ -87,6 +94,7 @@ final class LinkCheck {
         int found = digest == null ? table.ids().find(ReceiptRefs.bareId(ref)) : table.rowOf(digest);
         if (found == ReceiptTable.NONE) {
             String message = "the workflow was started by receipt " + ref + ", which is not among the steps here";
+            absentCallers.put(table.workflow(row), ref);
             log.add(FindingCode.LINK_NOT_FOUND, table.ref(row), table.workflowIdOf(row), message);
         } else if (digest == null && table.ids().next(found) != ReceiptTable.NONE) {
             String message = "the workflow was started by receipt " + ref + ", but several receipts are called so";

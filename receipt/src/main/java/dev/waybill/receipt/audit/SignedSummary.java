@@ -52,6 +52,15 @@ record SignedSummary(
         return count != null ? count : refs == null ? 0 : refs.size();
     }
 
+    /// Whether it commits to the bytes of receipts. An id is given again with other bytes under it.
+    boolean bindsContents() {
+        List<String> refs = evidence().receiptRefs();
+        return evidence().receiptMerkleRoot() != null
+                || commitLog != null
+                || (refs != null
+                        && refs.stream().allMatch(ref -> Digest.tryParse(ref).isPresent()));
+    }
+
     /// Whether two summaries say the same, whenever they were signed.
     boolean saysTheSameAs(SignedSummary other) {
         return issuer.equals(other.issuer)

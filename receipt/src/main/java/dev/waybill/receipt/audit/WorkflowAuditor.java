@@ -22,7 +22,8 @@ public final class WorkflowAuditor {
 
     private static final int LISTED_KEYS = 1_000;
 
-    private final ReceiptVerifier verifier;
+    private final KeySet keys;
+    private final VerifierOptions single;
     private final AuditOptions options;
     private final FindingLog log = new FindingLog();
     private final AuditedSet set;
@@ -31,15 +32,15 @@ public final class WorkflowAuditor {
     private TimestampAuthorities authorities = TimestampAuthorities.NONE;
 
     public WorkflowAuditor(KeySet keys, AuditOptions options) {
-        this.verifier =
-                new ReceiptVerifier(keys, new VerifierOptions(options.now(), options.skewSeconds(), true, null));
+        this.keys = keys;
+        this.single = new VerifierOptions(options.now(), options.skewSeconds(), true, null, false);
         this.options = options;
         this.set = new AuditedSet(options, log);
     }
 
     /// Reads all receipts of a source and judges them together.
     public AuditReport audit(ReceiptSource source) throws IOException {
-        new Intake(verifier, options.parallelism()).run(source, set::take);
+        new Intake(new ReceiptVerifier(keys, single.askingAnchors()), options.parallelism()).run(source, set::take);
         source.problems().forEach(log::add);
         set.take(source.judgedElsewhere());
         set.compare(source.announced());
@@ -73,13 +74,14 @@ public final class WorkflowAuditor {
     }
 
     private AuditReport judge() {
-        var anchoring = new AnchorCheck(verifier, authorities, log);
+        var anchoring = new AnchorCheck(keys, single, authorities, log);
         anchoring.take(anchors, set.summaries(), set.table());
         set.settle();
         ReceiptTable table = set.table();
         boolean whole = proofs == null;
         var rows = new RowsByWorkflow(table);
         var sequences = new Sequences(table, rows);
+        set.revocations().run(table, sequences, anchoring.held());
         var summary = new SummaryCheck(table, rows, sequences, set.summaries(), log, options);
         var times = new TimeCheck(table, log, set.clockSteps(), options.skewSeconds());
         var links = new LinkCheck(table, log, times);
@@ -93,11 +95,17 @@ public final class WorkflowAuditor {
         times.run(graph.withoutOrder());
         links.run();
         var leftOut = new HandOverCheck(table, set.links(), links, set.summaries(), summary, sequences, log).run(whole);
-        set.remarks(summary);
+        set.remarks(summary, keys);
         Completeness completeness = new CompletenessCheck(table, rows, set.summaries(), summary)
                 .run(!whole, set.counts(), leftOut, log.verdict());
         require(completeness);
-        return report(rows, sequences, summary, links, completeness, anchoring.reach(table, sequences, rows));
+        return report(
+                rows,
+                sequences,
+                summary,
+                links,
+                completeness,
+                anchoring.reach(table, sequences, rows, options.keysFromBundle()));
     }
 
     /// What can be asked only of a set that should be whole, or only of a selection.
@@ -135,7 +143,7 @@ public final class WorkflowAuditor {
                 log.countByCode(),
                 log.serious(),
                 new WorkflowReports(table, rows, sequences, set.summaries(), summary).list(),
-                table.keys().sorted().stream().limit(LISTED_KEYS).toList(),
+                table.keys().listed().stream().limit(LISTED_KEYS).toList(),
                 options.keysFromBundle(),
                 anchoring,
                 new EvidenceGraph(table, links.links(), set.summaries()));

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param firstIssuedAt epoch seconds of its oldest receipt
 /// @param lastIssuedAt epoch seconds of its newest receipt
 /// @param status what its summary says; null without one
-/// @param commitment how its summary commits to the receipts: `merkle`, `refs`, `merkle+refs` or `none`
+/// @param commitment how its summary commits to the receipts: `merkle`, `refs`, `merkle+refs`, `ids` or `none`
 /// @param merkleRoot the signed root, if any
 /// @param complete whether a final summary commits to exactly the receipts here
 /// @param order whether the hash chain proves in which order they were committed

@@ -59,9 +59,9 @@ final class WorkflowReports {
                 first,
                 last,
                 evidence == null ? null : evidence.status().wire(),
-                commitment(evidence),
+                commitment(summary),
                 root == null ? null : root.toString(),
-                checked.complete(id),
+                checked.complete(id) && summary != null && summary.bindsContents(),
                 sequences.order(workflow),
                 sequences.pieces(workflow),
                 sequence(workflow),
@@ -76,12 +76,15 @@ final class WorkflowReports {
         return IntStream.of(first).mapToObj(table::ref).toList();
     }
 
-    private static String commitment(@Nullable SummaryEvidence evidence) {
-        if (evidence == null) {
+    private static String commitment(@Nullable SignedSummary summary) {
+        if (summary == null) {
             return "none";
         }
-        boolean refs = evidence.receiptRefs() != null;
-        boolean merkle = evidence.receiptMerkleRoot() != null;
+        if (!summary.bindsContents()) {
+            return "ids";
+        }
+        boolean refs = summary.evidence().receiptRefs() != null;
+        boolean merkle = summary.evidence().receiptMerkleRoot() != null;
         return merkle && refs ? "merkle+refs" : merkle ? "merkle" : "refs";
     }
 }

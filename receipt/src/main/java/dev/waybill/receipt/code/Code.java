@@ -7,7 +7,7 @@ public enum Code {
     E_INVALID_FORMAT("Ask the issuer for a receipt that follows the wire format."),
     E_INVALID_SIGNATURE("Do not rely on this receipt: its bytes or its key are not the ones that were signed."),
     E_KEY_NOT_FOUND("Supply the issuer's key set with --jwks."),
-    E_KEY_REVOKED("The issuer revoked this key before the receipt was issued; ask for a new receipt."),
+    E_KEY_REVOKED("The issuer revoked this key; ask for a new receipt, or for an anchor from before the revocation."),
     E_KEY_NOT_VALID_AT("The key was not in use when the receipt was issued; check the issuer's key set."),
     E_UNSUPPORTED_WIRE_VERSION("Use Wire 0.1 (peac-receipt/0.1) or Wire 0.2 (interaction-record+jwt)."),
     E_WIRE_VERSION_MISMATCH("Header typ and payload peac_version must name the same wire."),

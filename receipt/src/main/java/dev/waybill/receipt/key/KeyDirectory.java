@@ -22,6 +22,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /// Signing keys on disk, readable by their owner only: one file, replaced as a whole.
 ///
@@ -71,15 +73,38 @@ public final class KeyDirectory {
 
     /// Makes a key the current one. The one before it retires after the overlap.
     public void rotateTo(SigningKey next, long nowEpochSeconds, long overlapSeconds) throws IOException {
+        change(keys -> {
+            if (!keys.isEmpty()) {
+                keys.add(keys.removeLast().retiringAt(nowEpochSeconds + overlapSeconds));
+            }
+            keys.add(keys.isEmpty() ? next : next.startingAt(nowEpochSeconds));
+        });
+    }
+
+    /// Revokes a key. Where none is left to sign with, another one becomes the current key at once.
+    ///
+    /// @param revoked the key as it is from now on
+    /// @param next to go on with, if need be
+    /// @return whether the other one is in use now
+    public boolean revoke(SigningKey revoked, SigningKey next, long nowEpochSeconds) throws IOException {
+        AtomicBoolean needed = new AtomicBoolean();
+        change(keys -> {
+            keys.replaceAll(key -> key.kid().equals(revoked.kid()) ? revoked : key);
+            needed.set(SigningKey.newestAt(keys, nowEpochSeconds).isEmpty());
+            if (needed.get()) {
+                keys.add(next.startingAt(nowEpochSeconds));
+            }
+        });
+        return needed.get();
+    }
+
+    private void change(Consumer<List<SigningKey>> change) throws IOException {
         createDirectory();
         Path lock = directory.resolve(FILE + ".lock");
         try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock _ = channel.lock()) {
             List<SigningKey> keys = new ArrayList<>(all());
-            if (!keys.isEmpty()) {
-                keys.add(keys.removeLast().retiringAt(nowEpochSeconds + overlapSeconds));
-            }
-            keys.add(keys.isEmpty() ? next : next.startingAt(nowEpochSeconds));
+            change.accept(keys);
             write(keys);
         }
     }

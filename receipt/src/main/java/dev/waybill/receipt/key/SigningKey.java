@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// A private Ed25519 key that signs receipts. Its text never shows the secret.
 public final class SigningKey {
@@ -61,13 +62,20 @@ public final class SigningKey {
     /// The same key, from now on told to stop signing at an instant.
     public SigningKey retiringAt(long epochSeconds) {
         Validity bounds = verificationKey.validity();
-        return with(new Validity(bounds.notBefore(), epochSeconds, bounds.revokedAt()));
+        return with(new Validity(bounds.notBefore(), epochSeconds, bounds.revokedAt(), bounds.revokedFor()));
     }
 
     /// The same key, told that nothing before an instant was signed with it.
     public SigningKey startingAt(long epochSeconds) {
         Validity bounds = verificationKey.validity();
-        return with(new Validity(epochSeconds, bounds.retiredAt(), bounds.revokedAt()));
+        return with(new Validity(epochSeconds, bounds.retiredAt(), bounds.revokedAt(), bounds.revokedFor()));
+    }
+
+    /// The same key, which signs no more: what it signed is believed only where somebody else shows that it is older.
+    ///
+    /// @param reason such as `key_compromise`; null for none given
+    public SigningKey revokedAt(long epochSeconds, @Nullable String reason) {
+        return with(verificationKey.validity().revokedAt(epochSeconds, reason));
     }
 
     /// The newest of some keys that may sign at a time.

@@ -6,11 +6,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param notBefore the key was not in use before this instant
 /// @param retiredAt the key made no new signatures from this instant on; older ones stay good
-/// @param revokedAt nothing issued from this instant on is trusted; `0` distrusts all it ever signed
+/// @param revokedAt nothing issued from this instant on is trusted, and what says that it is older only where somebody
+///     else shows that; `0` distrusts all it ever signed
+/// @param revokedFor why, in a word such as `key_compromise`
 public record Validity(
         @Nullable Long notBefore,
         @Nullable Long retiredAt,
-        @Nullable Long revokedAt) {
+        @Nullable Long revokedAt,
+        @Nullable String revokedFor) {
 
     public static final Validity ALWAYS = new Validity(null, null, null);
 
@@ -21,13 +24,26 @@ public record Validity(
         }
     }
 
+    public Validity(@Nullable Long notBefore, @Nullable Long retiredAt, @Nullable Long revokedAt) {
+        this(notBefore, retiredAt, revokedAt, null);
+    }
+
+    /// The same times, with the key revoked at an instant or, if that came first, when it was.
+    Validity revokedAt(long at, @Nullable String reason) {
+        return narrowedBy(new Validity(null, null, at, reason));
+    }
+
     /// What two statements about one key leave of its validity: the narrower of each bound. Merging key
     /// sets must never bring a revoked key back.
     Validity narrowedBy(Validity other) {
         Long from = later(notBefore, other.notBefore);
         Long until = earlier(retiredAt, other.retiredAt);
         boolean never = from != null && until != null && until < from;
-        return new Validity(from, never ? from : until, earlier(revokedAt, other.revokedAt));
+        Long revoked = earlier(revokedAt, other.revokedAt);
+        String reason = revoked != null && revoked.equals(revokedAt) && revokedFor != null
+                ? revokedFor
+                : revoked != null && revoked.equals(other.revokedAt) ? other.revokedFor : null;
+        return new Validity(from, never ? from : until, revoked, reason);
     }
 
     private static @Nullable Long later(@Nullable Long one, @Nullable Long other) {

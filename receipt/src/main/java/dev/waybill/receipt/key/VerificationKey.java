@@ -68,7 +68,7 @@ public final class VerificationKey {
         allowText(jwk, "kid");
         String x = jwk.string("x").orElseThrow(() -> new IllegalArgumentException("the JWK has no x"));
         byte[] point = Base64Url.decode(x);
-        Validity validity = new Validity(seconds(jwk, "nbf"), seconds(jwk, "exp"), revocation(jwk));
+        Validity validity = new Validity(seconds(jwk, "nbf"), seconds(jwk, "exp"), revocation(jwk), reason(jwk));
         String kid = jwk.string("kid").orElse("");
         VerificationKey key = new VerificationKey(kid, point, validity);
         return successions(jwk, kid.isEmpty() ? new VerificationKey(key.thumbprintText(), point, validity) : key);
@@ -122,6 +122,12 @@ public final class VerificationKey {
         return revokedAt;
     }
 
+    private static @Nullable String reason(JsonObject jwk) {
+        JsonObject revoked = jwk.object("revoked").orElse(JsonObject.EMPTY);
+        allowText(revoked, "reason");
+        return revoked.string("reason").orElse(null);
+    }
+
     private static @Nullable Long seconds(JsonObject object, String name) {
         if (!object.has(name)) {
             return null;
@@ -132,7 +138,7 @@ public final class VerificationKey {
         throw new IllegalArgumentException("expected " + name + " in whole seconds since 1970");
     }
 
-    /// The public JWK, with validity bounds where there are any (`nbf`, `exp`, `revoked.revoked_at`).
+    /// The public JWK, with validity bounds where there are any (`nbf`, `exp`, `revoked`).
     public JsonObject toJwk() {
         var jwk = JsonObject.builder()
                 .put("kty", "OKP")
@@ -145,7 +151,8 @@ public final class VerificationKey {
         jwk.putIfPresent("exp", number(validity.retiredAt()));
         JsonNumber revokedAt = number(validity.revokedAt());
         if (revokedAt != null) {
-            jwk.put("revoked", JsonObject.of("revoked_at", revokedAt));
+            JsonObject revoked = JsonObject.of("revoked_at", revokedAt);
+            jwk.put("revoked", revoked.withIfPresent("reason", validity.revokedFor()));
         }
         if (!succeeds.isEmpty()) {
             jwk.put(

@@ -156,6 +156,32 @@ class AnchorTest {
     }
 
     @Test
+    void anAnchorThatSignsNoOrderIsSaidToFixNothing() {
+        Receipt rootOnly = run.summary(s -> s.onlyRoot().issuedAt -= 1);
+        AuditReport report = audit(run.with(end), kept(rootOnly));
+        assertThat(findings(report)).contains("ANCHOR_UNUSABLE warning");
+        assertThat(report.anchoring()).isEqualTo(Anchoring.NONE);
+    }
+
+    @Test
+    void aWitnessIsNobodyWhoSignedInTheRunUnderWhateverName() {
+        History shared =
+                History.of("run").step("a").by("partner").step("b", "a").by("orchestrator");
+        Receipt summary = shared.summary();
+        AuditReport report = audit(shared.with(summary), witnessed(summary));
+        assertThat(findings(report)).containsExactly("ANCHOR_UNPROVEN gap");
+        assertThat(report.anchoring()).isEqualTo(Anchoring.NONE);
+    }
+
+    @Test
+    void whereTheKeysCameAlongAnybodyCanDoWhatTheirHolderCan() {
+        AuditReport own =
+                Audits.audit(run.with(end), Keys.known(), Audits.options().withKeysFromBundle(true));
+        assertThat(own.anchoring().sentence()).startsWith("anybody, with keys of their own, can still rewrite all");
+        assertThat(audit(run.with(end)).anchoring().sentence()).startsWith("the holder of the key alone can still");
+    }
+
+    @Test
     void aReceiptThatSumsUpNothingIsNoAnchor() {
         Anchor anchor = new Anchor(run.receipt("a").compact(), new Anchor.Proof.Kept("partner.jsonl"));
         assertThat(findings(audit(run.with(end), anchor))).containsExactly("ANCHOR_INVALID error");

@@ -44,8 +44,33 @@ class CommitmentTest {
         History history = three();
         AuditReport report = audit(history.with(history.summary(s -> s.onlyRefs(refs(history, spelling)))));
         assertThat(report.findings()).isEmpty();
-        assertThat(report.workflows().getFirst().complete()).isTrue();
-        assertThat(report.workflows().getFirst().commitment()).isEqualTo("refs");
+        boolean byDigest = spelling.apply(history.receipt("a")).startsWith("sha256:");
+        assertThat(report.workflows().getFirst().complete()).isEqualTo(byDigest);
+        assertThat(report.workflows().getFirst().commitment()).isEqualTo(byDigest ? "refs" : "ids");
+    }
+
+    @Test
+    void aSignedCountOfMoreReceiptsThanAreHereIsAGap() {
+        History history = three();
+        AuditReport report = audit(history.with(history.summary(s -> {
+            s.onlyRefs(refs(history, receipt -> receipt.ref().toString()));
+            s.count = 9L;
+        })));
+        assertThat(only(report, FindingCode.RECEIPT_MISSING).message())
+                .isEqualTo("the summary commits to 9 receipts, 3 are here");
+        assertThat(report.completeness().isComplete()).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource("spellings")
+    void aListThatNamesOneReceiptTwiceIsAGap(Function<Receipt, String> spelling) {
+        History history = three();
+        List<String> refs = new ArrayList<>(refs(history, spelling));
+        refs.add(refs.getFirst());
+        AuditReport report = audit(history.with(history.summary(s -> s.onlyRefs(refs))));
+        assertThat(only(report, FindingCode.RECEIPT_MISSING).message())
+                .isEqualTo("the summary names 4 receipts, and only 3 different ones");
+        assertThat(report.verdict()).isEqualTo(Verdict.INCOMPLETE);
     }
 
     @ParameterizedTest
@@ -100,7 +125,11 @@ class CommitmentTest {
         History history = three();
         Receipt byId = history.summary(s -> s.onlyRefs(refs(history, Receipt::id)));
         History forged = History.of("run").step("a").step("b", "a").step("c", "a");
-        assertThat(findings(forged.with(byId))).isEmpty();
+        AuditReport rewritten = audit(forged.with(byId));
+        assertThat(rewritten.headline())
+                .isEqualTo(
+                        "4 of 4 receipts valid, partial: the summary names receipts by id only; their contents are not"
+                                + " bound");
         assertThat(findings(forged.with(history.summary()))).contains("MERKLE_ROOT_MISMATCH error");
     }
 

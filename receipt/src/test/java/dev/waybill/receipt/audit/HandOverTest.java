@@ -33,10 +33,13 @@ class HandOverTest {
     }
 
     @Test
-    void aChildByItselfIsTheWholeRecordOfTheChild() {
+    void aChildWithoutItsCallerIsPartialAndNamesIt() {
         AuditReport report = audit(child.with(family.summaries.getFirst()));
         assertThat(findings(report)).containsExactly("LINK_NOT_FOUND info");
-        assertThat(report.completeness().isComplete()).isTrue();
+        assertThat(report.headline())
+                .isEqualTo("4 of 4 receipts valid, partial: it was started by receipt " + family.parent.ref("outchild0")
+                        + ", which is not here");
+        assertThat(report.workflows().getFirst().complete()).isTrue();
     }
 
     @Test

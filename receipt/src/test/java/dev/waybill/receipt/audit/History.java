@@ -30,6 +30,7 @@ public final class History {
     private final Map<String, Receipt> receipts = new LinkedHashMap<>();
     private Wire wire = Wire.V0_1;
     private String issuer = "orchestrator";
+    private @Nullable String keyOf;
     private boolean chained = true;
     private long now = Keys.NOW - 10_000;
     private int issued;
@@ -63,6 +64,12 @@ public final class History {
     /// From here on, somebody else signs.
     public History by(String value) {
         issuer = value;
+        return this;
+    }
+
+    /// From here on, receipts keep their issuer and are signed with the key of somebody else.
+    public History withKeyOf(String who) {
+        keyOf = who;
         return this;
     }
 
@@ -125,7 +132,7 @@ public final class History {
     }
 
     public ReceiptIssuer issuer() {
-        return Keys.issuer(issuer, wire);
+        return new ReceiptIssuer(Keys.key(keyOf == null ? issuer : keyOf), wire, Keys.url(issuer));
     }
 
     public String issuerName() {

@@ -15,6 +15,7 @@ import dev.waybill.receipt.key.VerificationKey;
 import dev.waybill.receipt.workflow.WorkflowContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class KeyTest {
@@ -107,12 +108,54 @@ class KeyTest {
     @Test
     void aKeyThatSignsForTwoIssuersIsAWarning() {
         var other = new ReceiptIssuer(Keys.key("orchestrator"), Wire.V0_1, Keys.url("alias"));
-        KeySet any = KeySet.anyIssuer(Keys.key("orchestrator").verificationKey());
-        History history = History.of("other").step("x");
-        AuditReport report =
-                audit(List.of(signed(other).compact(), history.receipt("x").compact()), any);
+        VerificationKey key = Keys.key("orchestrator").verificationKey();
+        KeySet both = KeySet.of(Keys.url("alias"), key).and(Keys.url("orchestrator"), List.of(key));
+        List<String> receipts = List.of(
+                signed(other).compact(),
+                History.of("other").step("x").receipt("x").compact());
+        AuditReport report = audit(receipts, both);
+        assertThat(report.verdict()).isEqualTo(Verdict.VERIFIED);
         assertThat(only(report, FindingCode.KEY_SHARED).message())
                 .contains(Keys.url("alias") + " and for " + Keys.url("orchestrator"));
+        for (List<String> order : List.of(receipts, receipts.reversed())) {
+            assertThat(findings(audit(order, KeySet.anyIssuer(key))))
+                    .contains("KEYS_DISAGREE gap", "KEY_SHARED warning")
+                    .containsOnlyOnce("KEYS_DISAGREE gap");
+        }
+    }
+
+    @Test
+    void aKeyWhoseFileNamesNoIssuerIsNotSaidToBeTheIssuers() {
+        List<String> receipts = History.of("run").step("a").withSummary();
+        KeySet nameless = KeySet.anyIssuer(Keys.key("orchestrator").verificationKey());
+        AuditReport report = audit(receipts, nameless);
+        assertThat(findings(report)).containsExactly("ISSUER_NOT_VERIFIED warning");
+        assertThat(report.keys()).noneMatch(KeyUse::isBound);
+        assertThat(Audits.json(report)).contains("\"issuer_verified\":false");
+        assertThat(audit(receipts).keys()).allMatch(KeyUse::isBound);
+    }
+
+    @Test
+    void twoFilesOfOneIssuerMayNotEachHaveWhatTheOtherLacks() {
+        List<String> receipts = History.of("run").step("a").withSummary();
+        KeySet genuine = file("orchestrator", "orchestrator");
+        assertThat(audit(receipts, genuine.and(file("partner", "partner"))).findings())
+                .isEmpty();
+        assertThat(findings(audit(receipts, genuine.and(file("orchestrator", "partner")))))
+                .containsExactly("KEYS_DISAGREE gap");
+        KeySet grown = file("orchestrator", "orchestrator", "successor");
+        assertThat(audit(receipts, genuine.and(grown)).findings()).isEmpty();
+        KeySet bound = Keys.of("orchestrator").and(file("orchestrator", "partner"));
+        assertThat(audit(receipts, bound).findings()).isEmpty();
+        List<String> forged = History.of("run").withKeyOf("partner").step("a").withSummary();
+        assertThat(findings(audit(forged, bound))).contains("E_KEY_NOT_FOUND gap");
+    }
+
+    private static KeySet file(String issuer, String... holders) {
+        VerificationKey[] keys = Stream.of(holders)
+                .map(holder -> Keys.key(holder).verificationKey())
+                .toArray(VerificationKey[]::new);
+        return KeySet.fromJson(KeySet.of(Keys.url(issuer), keys).toJwks());
     }
 
     @Test

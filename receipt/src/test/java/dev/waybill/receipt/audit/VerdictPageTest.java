@@ -75,6 +75,14 @@ class VerdictPageTest {
         cases.put("the export of a run that is still going", audit(run.with(run.summary(SummaryDraft::open))));
         cases.put("a disclosure of 2 of 5 receipts", disclosure("b", "d"));
         cases.put("a run without its child", audit(new Family(1).parentTexts()));
+        Family family = new Family(1);
+        cases.put(
+                "a child without the run that started it",
+                audit(family.children.getFirst().with(family.summaries.getFirst())));
+        cases.put(
+                "a summary that lists ids and no digests",
+                audit(run.with(run.summary(
+                        s -> s.onlyRefs(run.issued().stream().map(Receipt::id).toList())))));
         cases.put("a fork without its source", audit(fork.withSummary()));
         cases.put(
                 "a summary by a stranger",

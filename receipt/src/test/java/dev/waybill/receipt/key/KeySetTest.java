@@ -49,7 +49,45 @@ class KeySetTest {
     void documentsReadBackAreTheSameSet() {
         KeySet keys = KeySet.of(ALICE, ONE).and(BOB, List.of(TWO)).and(KeySet.anyIssuer(key("any", 4)));
         assertThat(KeySet.fromJson(keys.toJson()).toJson()).isEqualTo(keys.toJson());
-        assertThat(KeySet.fromJson(keys.toJwks()).all()).isEqualTo(keys.all());
+        assertThat(KeySet.fromJson(keys.toJwks()).toJson()).isEqualTo(keys.toJson());
+        assertThat(keys.toJwks().array("keys").orElseThrow()).hasSize(3);
+    }
+
+    @Test
+    void aPublishedKeySetNamesItsIssuer() {
+        assertThat(KeySet.of(ALICE, ONE).toJwks().string("issuer")).contains(ALICE);
+        KeySet published = KeySet.fromJson(KeySet.of(ALICE, ONE).toJwks());
+        assertThat(published.candidates(ALICE, "one")).containsExactly(ONE);
+        assertThat(published.candidates(BOB, "one")).isEmpty();
+        assertThat(published.binding(ALICE)).isEqualTo(KeySet.Binding.KEY_FILE);
+        assertThat(published.and(ALICE, List.of(TWO)).candidates(ALICE, "one")).containsExactly(TWO);
+    }
+
+    @Test
+    void aRevokedKeyIsPublishedWhereNoReaderTrustsItUnseen() {
+        VerificationKey revoked = ONE.with(new Validity(null, null, 1_772_280_000L, "key_compromise"));
+        JsonObject jwks = KeySet.of(ALICE, revoked, TWO).toJwks();
+        assertThat(jwks.toString())
+                .contains(
+                        "\"revoked_keys\":[{\"kid\":\"one\",\"revoked_at\":\"2026-02-28T12:00:00Z\",\"reason\":\"key_compromise\"");
+        assertThat(jwks.array("keys").orElseThrow()).hasSize(1);
+        assertThat(KeySet.fromJson(jwks).all()).containsExactlyInAnyOrder(revoked, TWO);
+    }
+
+    @Test
+    void aRevocationCountsFromWhicheverFileItComes() {
+        JsonObject peac = read("{\"version\":\"peac-issuer/0.1\",\"issuer\":\"" + ALICE
+                + "\",\"revoked_keys\":[{\"kid\":\"one\",\"revoked_at\":\"2026-02-28T12:00:00Z\"}]}");
+        for (KeySet keys : List.of(
+                KeySet.of(ALICE, ONE).and(KeySet.fromJson(peac)),
+                KeySet.fromJson(peac).and(KeySet.fromJson(KeySet.of(ALICE, ONE).toJwks())),
+                KeySet.fromJson(peac).and(KeySet.anyIssuer(ONE)))) {
+            assertThat(keys.candidates(ALICE, "one"))
+                    .singleElement()
+                    .satisfies(key -> assertThat(key.validity().revokedAt()).isEqualTo(1_772_280_000L));
+        }
+        assertThat(KeySet.fromJson(peac).revokedAt(ALICE, "one")).isEqualTo(1_772_280_000L);
+        assertThat(KeySet.fromJson(peac).revokedAt(BOB, "one")).isNull();
     }
 
     @Test
@@ -100,13 +138,18 @@ class KeySetTest {
         refused("{\"issuers\":[5]}", "an entry of issuers");
         refused("{\"issuers\":[{\"keys\":[]}]}", "no issuer");
         refused("{}", "kty");
+        refused("{\"revoked_keys\":5,\"keys\":[]}", "revoked_keys");
+        refused("{\"revoked_keys\":[{\"kid\":\"a\",\"revoked_at\":7}]}", "2026-02-28T12:00:00Z");
     }
 
     private static void refused(String json, String reason) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> KeySet.fromJson(
-                        JsonReader.readObject(json.getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT)))
+                .isThrownBy(() -> KeySet.fromJson(read(json)))
                 .withMessageContaining(reason);
+    }
+
+    private static JsonObject read(String json) {
+        return JsonReader.readObject(json.getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT);
     }
 
     private static VerificationKey key(String kid, int seed) {

@@ -81,7 +81,11 @@ final class Attack {
 
     /// Keys other than those of the suite, for the judgements that are made with them.
     Attack keys(KeySet keys) {
-        files.put(OWN_KEYS, pretty(keys.toJson()));
+        return keys(OWN_KEYS, keys.toJson());
+    }
+
+    Attack keys(String file, JsonObject keys) {
+        files.put(file, pretty(keys));
         return this;
     }
 

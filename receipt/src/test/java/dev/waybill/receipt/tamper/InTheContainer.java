@@ -109,7 +109,7 @@ final class InTheContainer {
                                 "KEYS_FROM_BUNDLE",
                                 Severity.INFO,
                                 "the keys came with the receipts: they prove that nothing was changed, not who signed")
-                        .withKeys(null))
+                        .withKeys())
                 .judged(broken("0 of 2 receipts valid, 2 findings").error("E_INVALID_SIGNATURE", Scene.NOT_SIGNED));
     }
 

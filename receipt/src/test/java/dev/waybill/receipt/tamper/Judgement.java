@@ -3,6 +3,7 @@ package dev.waybill.receipt.tamper;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.audit.Severity;
 import dev.waybill.receipt.audit.Verdict;
@@ -12,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /// What a verifier has to say, given certain keys and certain anchors.
 ///
-/// @param keys the file of trusted keys; null when the reader has none of their own
+/// @param keys the files of trusted keys; none when the reader has none of their own
 /// @param anchors the file of what others hold; null when nobody holds anything
 /// @param complete what the set is said to be beside the verdict: complete, or partial
 /// @param headline the sentence behind the verdict
 /// @param findings the findings that decide, each with the sentence that it is told with
 record Judgement(
-        @Nullable String keys,
+        List<String> keys,
         @Nullable String anchors,
         boolean requireComplete,
         Verdict verdict,
@@ -39,7 +40,7 @@ record Judgement(
     }
 
     private static Judgement of(Verdict verdict, boolean complete, String headline) {
-        return new Judgement(Attack.SHARED_KEYS, null, false, verdict, complete, headline, List.of());
+        return new Judgement(List.of(Attack.SHARED_KEYS), null, false, verdict, complete, headline, List.of());
     }
 
     /// All is well, and nothing is missing: either nothing was done, or nobody can see it.
@@ -88,8 +89,8 @@ record Judgement(
     }
 
     /// Judged with keys other than those of the suite.
-    Judgement withKeys(@Nullable String file) {
-        return new Judgement(file, anchors, requireComplete, verdict, complete, headline, findings);
+    Judgement withKeys(String... files) {
+        return new Judgement(List.of(files), anchors, requireComplete, verdict, complete, headline, findings);
     }
 
     Judgement asked() {
@@ -105,7 +106,11 @@ record Judgement(
     }
 
     JsonObject toJson() {
-        var json = JsonObject.builder().putIfPresent("keys", keys).putIfPresent("anchors", anchors);
+        var json = JsonObject.builder();
+        if (!keys.isEmpty()) {
+            json.put("keys", keys.size() == 1 ? new JsonString(keys.getFirst()) : JsonArray.ofStrings(keys));
+        }
+        json.putIfPresent("anchors", anchors);
         if (requireComplete) {
             json.put("require_complete", JsonBool.TRUE);
         }

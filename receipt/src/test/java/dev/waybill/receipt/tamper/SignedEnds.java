@@ -189,7 +189,8 @@ final class SignedEnds {
                                 .gap(
                                         "E_KEY_NOT_FOUND",
                                         "no key that you gave fits: it is signed with key \"key-of-worker\" of "
-                                                + Keys.url("orchestrator"))),
+                                                + Keys.url("orchestrator")
+                                                + "; the key of that name here is another issuer's")),
                 Attack.byKeyHolder("own-witness", "Countersigns the end with the key that signed it.")
                         .shows(run.with(end))
                         .anchored(new Anchor(

@@ -18,7 +18,8 @@ final class TamperSuite {
                         Rewrites.list(),
                         OnTheWay.list(),
                         InTheContainer.list(),
-                        BesideTheRun.list())
+                        BesideTheRun.list(),
+                        OtherPeoplesKeys.list())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.anchor.AnchorLines;
 import dev.waybill.receipt.anchor.TimestampAuthorities;
@@ -28,6 +29,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -112,10 +114,7 @@ class TamperSuiteTest {
 
     private static AuditReport judge(Path file, JsonObject attack, JsonObject judgement) throws IOException {
         long now = Long.parseLong(String.valueOf(attack.get("now")));
-        Optional<Path> keyFile = judgement.string("keys").map(file::resolveSibling);
-        KeySet trusted = keyFile.isEmpty()
-                ? null
-                : KeySet.fromJson(JsonReader.readObject(Files.readAllBytes(keyFile.get()), JsonLimits.DOCUMENT));
+        KeySet trusted = trusted(file, judgement.get("keys"));
         try (Evidence evidence =
                 Evidence.open(file.resolveSibling(text(attack, "evidence")), new EvidenceOptions(now, trusted))) {
             WorkflowAuditor auditor = new WorkflowAuditor(
@@ -133,6 +132,19 @@ class TamperSuiteTest {
             }
             return auditor.audit(evidence.receipts());
         }
+    }
+
+    private static @Nullable KeySet trusted(Path file, @Nullable JsonValue keys) throws IOException {
+        if (keys == null) {
+            return null;
+        }
+        KeySet trusted = KeySet.empty();
+        for (JsonValue each : keys instanceof JsonArray several ? several.items() : List.of(keys)) {
+            Path named = file.resolveSibling(((JsonString) each).value());
+            trusted =
+                    trusted.and(KeySet.fromJson(JsonReader.readObject(Files.readAllBytes(named), JsonLimits.DOCUMENT)));
+        }
+        return trusted;
     }
 
     private static String text(JsonObject json, String member) {

@@ -124,7 +124,10 @@ public final class ReportPages {
 
     private ReportPage.KeyRow key(KeyUse use) {
         return new ReportPage.KeyRow(
-                use.key().kid(), use.issuer(), use.key().thumbprintText(), !report.keysFromBundle());
+                use.key().kid(),
+                use.issuer() + (use.isBound() ? "" : " (not verified)"),
+                use.key().thumbprintText(),
+                !report.keysFromBundle());
     }
 
     private static ReportPage.FindingRow finding(Finding finding) {

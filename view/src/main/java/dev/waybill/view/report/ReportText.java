@@ -114,6 +114,7 @@ public final class ReportText {
         String commits = switch (workflow.commitment()) {
             case "merkle" -> "commits by Merkle root";
             case "refs" -> "commits by list";
+            case "ids" -> "commits by id only; contents not bound";
             default -> "commits by list and Merkle root";
         };
         return status + ", " + commits + (workflow.complete() ? " to exactly these receipts" : "");
@@ -123,8 +124,13 @@ public final class ReportText {
         field(
                 "key",
                 SafeText.of(use.key().kid()) + " of " + SafeText.of(use.issuer()) + "  "
-                        + Count.of(use.receipts(), "receipt") + ", key from "
-                        + (report.keysFromBundle() ? "the evidence itself" : "you"));
+                        + Count.of(use.receipts(), "receipt") + ", " + whose(use));
+    }
+
+    private String whose(KeyUse use) {
+        return report.keysFromBundle()
+                ? "key from the evidence itself"
+                : use.isBound() ? "key from you" : "signature valid, issuer not verified";
     }
 
     /// The headline tells the first reason; of several, each is told with its workflow.

@@ -2,15 +2,17 @@ package dev.waybill.app.command.keys;
 
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
-import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.KeyFiles;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.ToldCommand;
+import dev.waybill.app.config.Settings;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
+import dev.waybill.host.wiring.UserKeys;
 import dev.waybill.receipt.key.KeyDirectory;
 import dev.waybill.receipt.key.KeySet;
+import dev.waybill.receipt.key.Validity;
 import dev.waybill.receipt.key.VerificationKey;
 import dev.waybill.view.text.Table;
 import dev.waybill.view.text.Table.Column;
@@ -28,7 +30,7 @@ public final class KeysShowCommand extends ToldCommand {
     private final Option<Boolean> jwks =
             takes(Option.flag("--jwks", "Print the public keys as a JWKS, to give to verifiers."));
     private final Option<String> issuer =
-            takes(Option.text("--issuer", "URL", "With --jwks: bind the keys to this issuer."));
+            takes(Option.text("--issuer", "URL", "With --jwks: bind the keys to this issuer alone."));
 
     public KeysShowCommand(Environment environment) {
         super(environment, "Show your keys, or a key file, without secrets.");
@@ -36,45 +38,47 @@ public final class KeysShowCommand extends ToldCommand {
 
     @Override
     public ExitCode call() throws IOException {
-        List<VerificationKey> keys = keys();
-        JsonObject set = KeySet.empty().and("", keys).toJwks();
+        KeySet known = keys();
         String bound = issuer.value();
-        JsonObject document = bound == null ? set : set.with("issuer", bound);
+        JsonObject document = (bound == null ? known : KeySet.empty().and(bound, known.all())).toJwks();
         return answer(document, out -> {
             if (jwks.isGiven()) {
                 out.println(JsonWriter.pretty(document));
             } else {
-                print(out, keys);
+                print(out, known.all());
             }
         });
     }
 
-    private List<VerificationKey> keys() throws IOException {
+    /// A key file's keys are whose it says. This user's are those of every name that they sign under.
+    private KeySet keys() throws IOException {
         String named = reference.value();
         if (named != null) {
-            return new KeyFiles(environment).keySet(List.of(named)).all();
+            return new KeyFiles(environment).keySet(List.of(named));
         }
         KeyDirectory directory = new KeyDirectory(environment.keyDirectory());
-        List<VerificationKey> keys = directory.publicKeys();
-        if (keys.isEmpty()) {
-            throw new Failure(
-                    ExitCode.NO,
-                    "key_not_found",
-                    "there is no signing key in " + directory.file(),
-                    "Create one with 'waybill keys new'.");
+        if (directory.current().isEmpty()) {
+            throw KeyFiles.noKey(directory);
         }
-        return keys;
+        String name = Settings.ISSUER.in(environment).orElse(null);
+        return new UserKeys(environment.keyDirectory(), environment.clock(), List.of(), name, false).publicKeys();
     }
 
     private void print(PrintStream out, List<VerificationKey> keys) {
         Table table = new Table(Column.IDENTIFIER, Column.TEXT, Column.TEXT).head("KEY", "IN USE FROM", "UNTIL");
         for (VerificationKey key : keys) {
-            table.row(
-                    key.kid(),
-                    time(key.validity().notBefore(), "the start"),
-                    time(key.validity().retiredAt(), "still in use"));
+            table.row(key.kid(), time(key.validity().notBefore(), "the start"), until(key.validity()));
         }
         out.print(table.render(common.terminal()));
+    }
+
+    private static String until(Validity validity) {
+        Long revoked = validity.revokedAt();
+        if (revoked == null) {
+            return time(validity.retiredAt(), "still in use");
+        }
+        String reason = validity.revokedFor();
+        return "revoked " + Instant.ofEpochSecond(revoked) + (reason == null ? "" : ", " + reason);
     }
 
     private static String time(@Nullable Long seconds, String otherwise) {

@@ -8,11 +8,13 @@ import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.command.LineOptions;
 import dev.waybill.app.command.NativeCrypto;
 import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.ReceiptCheck;
+import dev.waybill.receipt.ReceiptIssuer;
 import dev.waybill.receipt.ReceiptVerifier;
 import dev.waybill.receipt.Redactable;
 import dev.waybill.receipt.VerifierOptions;
@@ -22,6 +24,7 @@ import dev.waybill.receipt.claims.Warning;
 import dev.waybill.receipt.code.Code;
 import dev.waybill.receipt.code.Rejected;
 import dev.waybill.receipt.jws.Wire;
+import dev.waybill.receipt.key.KeySet;
 import dev.waybill.view.text.Ansi;
 import dev.waybill.view.text.SafeText;
 import dev.waybill.view.text.Style;
@@ -50,14 +53,13 @@ public final class ReceiptVerifyCommand extends ToldCommand {
             NativeCrypto.install();
         }
         long at = now.orElse(environment.clock().instant().getEpochSecond());
-        var verifier = new ReceiptVerifier(
-                new KeyFiles(environment).keySet(jwks.orElse(List.of())),
-                VerifierOptions.at(at).expecting(issuer.value()));
+        KeySet keys = new KeyFiles(environment).keySet(jwks.orElse(List.of()));
+        var verifier = new ReceiptVerifier(keys, VerifierOptions.at(at).expecting(issuer.value()));
         if (input.lines()) {
-            return input.answerLines(environment, line -> json(check(verifier, line)));
+            return input.answerLines(environment, line -> json(check(verifier, line), keys));
         }
         ReceiptCheck check = check(verifier, input.document(environment));
-        answer(json(check), out -> print(out, check));
+        answer(json(check, keys), out -> print(out, check, keys));
         return exitCode(check);
     }
 
@@ -84,7 +86,13 @@ public final class ReceiptVerifyCommand extends ToldCommand {
         return ExitCode.YES;
     }
 
-    private static JsonObject json(ReceiptCheck check) {
+    /// Whether somebody says that the key is the issuer's: the caller, the key's file, or the issuer's name itself.
+    private static boolean isBound(ReceiptCheck.Valid valid, KeySet keys) {
+        String signer = valid.receipt().issuer();
+        return ReceiptIssuer.isSelfAsserted(signer) || keys.binding(signer) != KeySet.Binding.NOBODY;
+    }
+
+    private static JsonObject json(ReceiptCheck check, KeySet keys) {
         if (check instanceof ReceiptCheck.Valid valid) {
             return JsonObject.of("valid", true)
                     .with("wire", valid.receipt().wire().label())
@@ -93,7 +101,8 @@ public final class ReceiptVerifyCommand extends ToldCommand {
                     .with("warnings", warnings(valid.warnings()))
                     .with("issuer", valid.receipt().issuer())
                     .with("id", valid.receipt().id())
-                    .with("key", valid.key().thumbprintText());
+                    .with("key", valid.key().thumbprintText())
+                    .withIfPresent("issuer_verified", isBound(valid, keys) ? null : JsonBool.FALSE);
         }
         ReceiptCheck.Invalid invalid = (ReceiptCheck.Invalid) check;
         Wire wire = invalid.wire();
@@ -112,7 +121,7 @@ public final class ReceiptVerifyCommand extends ToldCommand {
         return new JsonArray(items);
     }
 
-    private void print(PrintStream out, ReceiptCheck check) {
+    private void print(PrintStream out, ReceiptCheck check, KeySet keys) {
         Ansi ansi = common.terminal().ansi();
         if (check instanceof ReceiptCheck.Valid valid) {
             out.println(ansi.paint(Style.GOOD, "valid") + "    Wire "
@@ -120,7 +129,8 @@ public final class ReceiptVerifyCommand extends ToldCommand {
                     + Instant.ofEpochSecond(valid.receipt().issuedAt()));
             out.println("issuer   " + SafeText.of(valid.receipt().issuer()));
             out.println("id       " + SafeText.of(valid.receipt().id()));
-            out.println("key      " + SafeText.of(valid.key().kid()));
+            out.println("key      " + SafeText.of(valid.key().kid())
+                    + (isBound(valid, keys) ? "" : ", of a file that names no issuer: issuer not verified"));
             out.println("receipt  " + valid.ref());
             valid.warnings()
                     .forEach(warning -> out.println(ansi.paint(Style.WARNING, "remark") + "   " + warning.code()
