@@ -14,6 +14,7 @@ import java.time.Duration;
 /// @param engineVersion is written into every header
 /// @param envelope what new runs carry of the evidence envelope
 /// @param families how far sub-workflows may go
+/// @param tenants how much one tenant may start
 /// @param deliveries what runs hand to the outside
 /// @param watch sees what is committed
 public record HostSettings(
@@ -25,6 +26,7 @@ public record HostSettings(
         String engineVersion,
         EnvelopePolicy envelope,
         FamilyLimits families,
+        TenantLimits tenants,
         Deliveries deliveries,
         CommitWatch watch) {
 
@@ -41,28 +43,44 @@ public record HostSettings(
                 engineVersion,
                 EnvelopePolicy.DEFAULT,
                 FamilyLimits.DEFAULT,
+                TenantLimits.NONE,
                 Deliveries.NONE,
                 CommitWatch.NONE);
     }
 
     public HostSettings with(ActivityLimits limits) {
         return new HostSettings(
-                kind, receipts, scope, lease, limits, engineVersion, envelope, families, deliveries, watch);
+                kind, receipts, scope, lease, limits, engineVersion, envelope, families, tenants, deliveries, watch);
     }
 
     public HostSettings with(FamilyLimits limits) {
         return new HostSettings(
-                kind, receipts, scope, lease, activities, engineVersion, envelope, limits, deliveries, watch);
+                kind, receipts, scope, lease, activities, engineVersion, envelope, limits, tenants, deliveries, watch);
+    }
+
+    public HostSettings with(TenantLimits limits) {
+        return new HostSettings(
+                kind, receipts, scope, lease, activities, engineVersion, envelope, families, limits, deliveries, watch);
     }
 
     public HostSettings with(Deliveries chosen) {
         return new HostSettings(
-                kind, receipts, scope, lease, activities, engineVersion, envelope, families, chosen, watch);
+                kind, receipts, scope, lease, activities, engineVersion, envelope, families, tenants, chosen, watch);
     }
 
     public HostSettings with(CommitWatch chosen) {
         return new HostSettings(
-                kind, receipts, scope, lease, activities, engineVersion, envelope, families, deliveries, chosen);
+                kind,
+                receipts,
+                scope,
+                lease,
+                activities,
+                engineVersion,
+                envelope,
+                families,
+                tenants,
+                deliveries,
+                chosen);
     }
 
     public Duration heartbeat() {

@@ -53,6 +53,7 @@ public final class RunHost implements AutoCloseable {
     private final Declined declined;
     private final Admission admission;
     private final Capabilities capabilities;
+    private final TenantQuota quota;
     private final TurnQueue turns;
     private final ActivityLanes lanes;
     private final LiveFrames frames = new LiveFrames();
@@ -79,6 +80,7 @@ public final class RunHost implements AutoCloseable {
         this.settings = settings;
         this.source = source;
         this.clock = clock;
+        this.quota = new TenantQuota(store, settings.tenants(), clock);
         this.turns = new TurnQueue(threads);
         this.lanes = new ActivityLanes(settings.activities(), threads, clock);
         this.process = new ProcessId(settings.kind() + "-" + Long.toHexString(random.nextLong()));
@@ -174,6 +176,7 @@ public final class RunHost implements AutoCloseable {
     /// The same, and whether an earlier call with the same key has started it.
     public Created create(Caller caller, StartRequest request) {
         caller.require(Scope.RUNS_CREATE);
+        quota.admit(caller.tenant());
         return takenUp(() -> parts.creation().start(caller, request, process));
     }
 
@@ -189,6 +192,7 @@ public final class RunHost implements AutoCloseable {
         loader.requireSeen(caller, source);
         parts.forks().requireKept(source, sequence);
         admission.checkFork(state(caller, source), mode, overlay);
+        quota.admit(caller.tenant());
         return takenUp(() -> parts.forks().fork(caller, source, sequence, mode, overlay, process, key));
     }
 

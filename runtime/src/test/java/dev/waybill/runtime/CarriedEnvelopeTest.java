@@ -101,6 +101,7 @@ class CarriedEnvelopeTest {
                 "1",
                 off,
                 FamilyLimits.DEFAULT,
+                TenantLimits.NONE,
                 Deliveries.NONE,
                 CommitWatch.NONE);
         JsonObject options = settings.envelope().into(JsonObject.EMPTY, CALLER);

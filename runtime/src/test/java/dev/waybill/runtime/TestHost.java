@@ -95,6 +95,7 @@ final class TestHost implements InstantSource, DefinitionSource, Trouble {
                         "1",
                         envelope,
                         families,
+                        TenantLimits.NONE,
                         new ErrorDeliveries(store),
                         (decision, took) -> watch.committed(decision, took)),
                 this,

@@ -28,6 +28,16 @@ interface FamilyContract extends StoreUnderTest {
     }
 
     @Test
+    default void theOpenRunsOfATenantAreCountedAsFarAsAsked() {
+        family();
+
+        String tenant = store().run(id(1)).orElseThrow().header().tenant();
+        assertThat(store().openRuns(tenant, 100)).isEqualTo(4);
+        assertThat(store().openRuns(tenant, 3)).isEqualTo(3);
+        assertThat(store().openRuns("nobody", 100)).isZero();
+    }
+
+    @Test
     default void whoAdoptsARunLooksAfterAllThatItLedToAndThatHasNotEnded() {
         family();
 

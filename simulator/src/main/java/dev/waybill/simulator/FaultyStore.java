@@ -232,6 +232,11 @@ public final class FaultyStore implements RunStore {
     }
 
     @Override
+    public long openRuns(String tenant, long most) {
+        return call("openRuns", () -> store.openRuns(tenant, most));
+    }
+
+    @Override
     public long familySize(RunId first, long most) {
         return call("familySize", () -> store.familySize(first, most));
     }

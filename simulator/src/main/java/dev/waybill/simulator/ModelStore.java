@@ -313,6 +313,17 @@ public final class ModelStore extends ModelOutbox implements RunStore {
     }
 
     @Override
+    public long openRuns(String tenant, long most) {
+        synchronized (state) {
+            return state.runs.values().stream()
+                    .filter(run -> run.stored().header().tenant().equals(tenant)
+                            && !run.projection().status().isTerminal())
+                    .limit(most)
+                    .count();
+        }
+    }
+
+    @Override
     public long familySize(RunId first, long most) {
         synchronized (state) {
             return Math.min(most, state.family(first).size());

@@ -28,7 +28,7 @@ public enum ExitCode {
         return switch (kind) {
             case UNREADABLE, INTERNAL -> USAGE;
             case DAMAGED -> TAMPERED;
-            case INVALID, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, GONE, UNFIT, UNAVAILABLE -> NO;
+            case INVALID, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, GONE, UNFIT, LIMITED, UNAVAILABLE -> NO;
         };
     }
 

@@ -97,6 +97,19 @@ public final class Settings {
                     "How many runs one run and its descendants may be")
             .usually("10000");
 
+    public static final Setting<Long> TENANT_RUNS = Setting.of(
+                    "limits.tenant-runs",
+                    "WAYBILL_MAX_TENANT_RUNS",
+                    Kind.number(1, MANY),
+                    "How many runs of a tenant may be open when it starts another one")
+            .otherwise("no limit");
+    public static final Setting<Long> TENANT_STARTS = Setting.of(
+                    "limits.tenant-starts",
+                    "WAYBILL_MAX_TENANT_STARTS",
+                    Kind.number(1, MANY),
+                    "How many runs a tenant may start within a minute, in each process")
+            .otherwise("no limit");
+
     public static final Setting<String> CONFIDENCE_FLOOR = Setting.of(
                     "limits.confidence-floor",
                     "WAYBILL_CONFIDENCE_FLOOR",
@@ -286,6 +299,8 @@ public final class Settings {
             LIMITS,
             DEPTH,
             FAMILY,
+            TENANT_RUNS,
+            TENANT_STARTS,
             CONFIDENCE_FLOOR,
             MODELS,
             PACKS,

@@ -31,6 +31,7 @@ import dev.waybill.runtime.EnvelopePolicy;
 import dev.waybill.runtime.FamilyLimits;
 import dev.waybill.runtime.HostSettings;
 import dev.waybill.runtime.RunHost;
+import dev.waybill.runtime.TenantLimits;
 import dev.waybill.runtime.deliver.Deliveries;
 import dev.waybill.runtime.lane.ActivityLimits;
 import dev.waybill.runtime.lane.LaneReport;
@@ -172,6 +173,7 @@ public final class Hosts {
         HostSettings settings = settings(kind, keys.policy(), scope, EnvelopeVariables.policy(environment))
                 .with(options.limits(environment))
                 .with(family())
+                .with(tenants())
                 .with(deliveries.and(outgoing.deliveries()))
                 .with(watched.watch());
         return new Assembly(types, bounds(), keys.issuers(), settings, workers(source), environment.clock());
@@ -235,6 +237,12 @@ public final class Hosts {
     }
 
     /// How far sub-workflows may go on this host.
+    private TenantLimits tenants() {
+        return new TenantLimits(
+                Settings.TENANT_RUNS.in(environment).orElse(Long.MAX_VALUE),
+                Settings.TENANT_STARTS.in(environment).orElse(Long.MAX_VALUE));
+    }
+
     private FamilyLimits family() {
         return new FamilyLimits(
                 Math.toIntExact(Settings.DEPTH.orUsual(environment)), Settings.FAMILY.orUsual(environment));
@@ -250,6 +258,7 @@ public final class Hosts {
                 Version.current().version(),
                 envelope,
                 FamilyLimits.DEFAULT,
+                TenantLimits.NONE,
                 Deliveries.NONE,
                 CommitWatch.NONE);
     }

@@ -17,6 +17,8 @@ public enum Kind {
     GONE,
     /// Each part is valid, and together they cannot be done.
     UNFIT,
+    /// The caller has had its share for now.
+    LIMITED,
     /// It could be done at another time.
     UNAVAILABLE,
     /// Bytes are not what was written or signed.

@@ -67,7 +67,7 @@ final class A2aRefusal extends RuntimeException {
         Kind kind = refusal.kind();
         return switch (kind) {
             case FORBIDDEN, UNAUTHENTICATED -> FORBIDDEN;
-            case UNREADABLE, INVALID, NOT_FOUND, CONFLICT, GONE, UNFIT -> INVALID_PARAMS;
+            case UNREADABLE, INVALID, NOT_FOUND, CONFLICT, GONE, UNFIT, LIMITED -> INVALID_PARAMS;
             case UNAVAILABLE, DAMAGED, INTERNAL -> INTERNAL_ERROR;
         };
     }

@@ -40,6 +40,7 @@ public final class Replies {
             case CONFLICT -> Status.CONFLICT_409;
             case GONE -> Status.GONE_410;
             case UNFIT -> Status.UNPROCESSABLE_CONTENT_422;
+            case LIMITED -> Status.TOO_MANY_REQUESTS_429;
             case UNAVAILABLE -> Status.SERVICE_UNAVAILABLE_503;
             case DAMAGED, INTERNAL -> Status.INTERNAL_SERVER_ERROR_500;
         };

@@ -40,7 +40,10 @@ final class Envelope {
                 refusal.next() == null ? refusal.details() : refusal.details().with("next", refusal.next());
         int status = Replies.status(refusal.kind()).code();
         if (status < 500) {
-            return document(dialect, status, refusal.code(), refusal.message(), details);
+            Answer.Document answer = document(dialect, status, refusal.code(), refusal.message(), details);
+            return refusal.kind() == Kind.LIMITED
+                    ? answer.with("Retry-After", String.valueOf(COME_BACK_SECONDS))
+                    : answer;
         }
         JsonObject named = details.with("correlationId", correlation);
         if (refusal.kind() != Kind.UNAVAILABLE) {

@@ -42,6 +42,7 @@ public enum RefusalCode {
     EVENTS_PRUNED("events_pruned", Kind.GONE, null),
     /// What was asked for cannot be signed for now.
     SIGNING_KEY_LOST("signing_key_lost", Kind.UNAVAILABLE, "Repeat the call when the key is back."),
+    RATE_LIMITED("rate_limited", Kind.LIMITED, "Come back later, or ask the operator for more room."),
     WEBHOOK_URL_REJECTED(
             "webhook_url_rejected",
             Kind.INVALID,

@@ -9,4 +9,9 @@ public interface Families {
     ///
     /// @param most where counting stops
     long familySize(RunId first, long most);
+
+    /// How many runs of a tenant have not ended.
+    ///
+    /// @param most where counting stops
+    long openRuns(String tenant, long most);
 }

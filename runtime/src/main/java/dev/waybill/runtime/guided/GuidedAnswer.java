@@ -51,7 +51,7 @@ public record GuidedAnswer(JsonObject structured, String text, JsonObject meta, 
     private static boolean isMendable(Refusal refusal) {
         return switch (refusal.kind()) {
             case UNREADABLE, INVALID, NOT_FOUND, UNFIT -> !HOPELESS.contains(refusal.code());
-            case UNAUTHENTICATED, FORBIDDEN, CONFLICT, GONE, UNAVAILABLE, DAMAGED, INTERNAL -> false;
+            case UNAUTHENTICATED, FORBIDDEN, CONFLICT, GONE, LIMITED, UNAVAILABLE, DAMAGED, INTERNAL -> false;
         };
     }
 

@@ -200,6 +200,16 @@ final class OwnershipTable {
                 .orElseThrow();
     }
 
+    static long openRuns(SqlSession session, String tenant, long most) throws SQLException {
+        return session.prepare("SELECT count(*) FROM (SELECT 1 FROM waybill.run"
+                        + " WHERE status <> 'completed' AND status NOT IN ('failed', 'cancelled') AND tenant = ?"
+                        + " LIMIT ?) AS counted")
+                .text(tenant)
+                .number(most)
+                .first(row -> row.getLong(1))
+                .orElseThrow();
+    }
+
     static Optional<Instant> nextDue(SqlSession session, ProcessId process, ClaimScope scope) throws SQLException {
         return session.prepare("""
                         SELECT due_at

@@ -219,6 +219,11 @@ public final class PostgresStore implements RunStore {
     }
 
     @Override
+    public long openRuns(String tenant, long most) {
+        return database.read(session -> OwnershipTable.openRuns(session, tenant, most));
+    }
+
+    @Override
     public long familySize(RunId first, long most) {
         return database.read(session -> OwnershipTable.familySize(session, first, most));
     }

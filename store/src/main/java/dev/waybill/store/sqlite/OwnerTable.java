@@ -175,6 +175,16 @@ final class OwnerTable {
                 .orElseThrow();
     }
 
+    static long openRuns(SqlSession session, String tenant, long most) throws SQLException {
+        return session.prepare("SELECT count(*) FROM (SELECT 1 FROM runs JOIN headers ON headers.run = runs.id"
+                        + " WHERE runs.status <> 'completed' AND runs.status NOT IN ('failed', 'cancelled')"
+                        + " AND headers.tenant = ? LIMIT ?)")
+                .text(tenant)
+                .number(most)
+                .first(row -> row.getLong(1))
+                .orElseThrow();
+    }
+
     static Optional<Instant> nextDue(SqlSession session, ProcessId process, ClaimScope scope) throws SQLException {
         Bound query = session.prepare("SELECT due_at FROM runs WHERE due_at IS NOT NULL AND owner IS NULL"
                 + scoped(scope) + " ORDER BY due_at LIMIT 1");

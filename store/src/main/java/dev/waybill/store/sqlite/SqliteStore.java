@@ -248,6 +248,11 @@ public final class SqliteStore extends SqliteKeys implements RunStore {
     }
 
     @Override
+    public long openRuns(String tenant, long most) {
+        return readers.read(session -> OwnerTable.openRuns(session, tenant, most));
+    }
+
+    @Override
     public long familySize(RunId first, long most) {
         return readers.read(session -> OwnerTable.familySize(session, first, most));
     }
