@@ -30,6 +30,12 @@ final class Connections implements AutoCloseable {
     /// Everybody has so long, however many wait for a place.
     private static final Duration LEAST_PATIENCE = Duration.ofSeconds(1);
 
+    /// Where there is room for so few, silence fills it at once: it has to be made more often, and for all that wait.
+    private static final int FEW = 64;
+
+    private static final Duration LOOK_WITH_FEW = Duration.ofMillis(100);
+    private static final Duration LEAST_PATIENCE_WITH_FEW = Duration.ofMillis(250);
+
     private final int most;
     private final Duration patience;
     private final Map<SocketAddress, Line> lines = new ConcurrentHashMap<>();
@@ -131,7 +137,7 @@ final class Connections implements AutoCloseable {
     private void lookOut() {
         try {
             while (true) {
-                Thread.sleep(LOOK);
+                Thread.sleep(most < FEW ? LOOK_WITH_FEW : LOOK);
                 cutSilent(System.nanoTime());
             }
         } catch (InterruptedException _) {
@@ -149,11 +155,12 @@ final class Connections implements AutoCloseable {
                 .filter(line -> line.waited(now) > (line.leaves ? least() : patience).toNanos())
                 .forEach(Line::cut);
         if (lines.size() >= most) {
+            Duration grace = most < FEW ? LEAST_PATIENCE_WITH_FEW : LEAST_PATIENCE;
             lines.values().stream()
-                    .filter(line -> line.waited(now) > LEAST_PATIENCE.toNanos())
+                    .filter(line -> line.waited(now) > grace.toNanos())
                     .sorted(Comparator.comparingLong((Line line) -> line.waited(now))
                             .reversed())
-                    .limit(Math.max(1, most / 8))
+                    .limit(most < FEW ? most : most / 8)
                     .forEach(Line::cut);
         }
     }

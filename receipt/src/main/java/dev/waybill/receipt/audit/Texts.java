@@ -10,6 +10,7 @@ final class Texts {
 
     private static final int CHUNK_BITS = 20;
     private static final int CHUNK = 1 << CHUNK_BITS;
+    private static final int FIRST = 1 << 10;
     private static final int LENGTH_BYTES = 2;
     private static final int MAX_LENGTH = 0xFFFF;
 
@@ -61,11 +62,18 @@ final class Texts {
     }
 
     private int store(byte[] bytes) {
-        if (free + LENGTH_BYTES + bytes.length > CHUNK) {
-            chunks.add(new byte[CHUNK]);
+        int end = free + LENGTH_BYTES + bytes.length;
+        if (end > CHUNK) {
+            chunks.add(new byte[chunks.isEmpty() ? FIRST : CHUNK]);
             free = 0;
+            end = LENGTH_BYTES + bytes.length;
         }
         byte[] chunk = chunks.getLast();
+        if (end > chunk.length) {
+            // A store is audited run by run, and most runs are small.
+            chunk = Arrays.copyOf(chunk, Math.min(CHUNK, Math.max(end, 2 * chunk.length)));
+            chunks.set(chunks.size() - 1, chunk);
+        }
         int start = ((chunks.size() - 1) << CHUNK_BITS) | free;
         chunk[free] = (byte) (bytes.length >>> 8);
         chunk[free + 1] = (byte) bytes.length;

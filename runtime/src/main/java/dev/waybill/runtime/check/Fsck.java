@@ -18,6 +18,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +38,7 @@ public final class Fsck {
     private final Instant now;
     private final Tally tally;
     private final RunReader runs;
-    private final @Nullable DeepCheck deep;
+    private final @Nullable Repetition deep;
     private final Set<Digest> seen = new HashSet<>();
 
     private Fsck(RunStore store, ReceiptIssuers issuers, Instant now, @Nullable Repetition deep, Tally tally) {
@@ -43,7 +47,7 @@ public final class Fsck {
         this.now = now;
         this.tally = tally;
         this.runs = RunReader.of(store, Caller.operator(""));
-        this.deep = deep == null ? null : new DeepCheck(store, runs, deep, tally);
+        this.deep = deep;
     }
 
     /// @param issuers whose keys are known
@@ -61,18 +65,30 @@ public final class Fsck {
             @Nullable Repetition deep,
             Consumer<FsckFinding> sink) {
         Tally tally = new Tally(sink);
-        new Fsck(store, issuers, now, deep, tally).run();
+        ExecutorService threads = Executors.newFixedThreadPool(
+                Runtime.getRuntime().availableProcessors(),
+                Thread.ofPlatform().daemon().name("waybill-fsck-", 0).factory());
+        try {
+            new Fsck(store, issuers, now, deep, tally).run(threads);
+        } finally {
+            threads.shutdownNow();
+        }
         return tally.counts();
     }
 
-    private void run() {
+    /// One run's part, looked at beside others and told in the order of the list.
+    private record Checked(Tally tally, List<FsckFinding> findings) {}
+
+    private void run(ExecutorService threads) {
         checkRows();
         RunId last = null;
         List<StoredRun> page = page(null);
         while (!page.isEmpty()) {
+            List<Future<Checked>> checked = new ArrayList<>();
             for (StoredRun run : page) {
                 RunId id = run.header().runId();
                 if (last != null && id.compareTo(last) >= 0) {
+                    checked.forEach(this::tell);
                     tally.find(
                             FsckCode.RUNS_UNREADABLE,
                             id,
@@ -80,10 +96,29 @@ public final class Fsck {
                             "the list of runs has it elsewhere; no earlier run was checked");
                     return;
                 }
-                checkReadable(run);
+                readable(tally, id, () -> checkDefinitions(run.header()));
+                checked.add(threads.submit(() -> {
+                    List<FsckFinding> found = new ArrayList<>();
+                    Tally own = new Tally(found::add);
+                    readable(own, id, () -> check(run, own));
+                    return new Checked(own, found);
+                }));
                 last = id;
             }
+            checked.forEach(this::tell);
             page = page(last);
+        }
+    }
+
+    private void tell(Future<Checked> checked) {
+        try {
+            Checked done = checked.get();
+            tally.add(done.tally(), done.findings());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the check was interrupted", e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException known ? known : new IllegalStateException(e.getCause());
         }
     }
 
@@ -118,12 +153,12 @@ public final class Fsck {
 
     /// Somebody may have written anything into a row: what cannot be read is a finding like others, and no reason to
     /// leave the rest unchecked.
-    private void checkReadable(StoredRun run) {
+    private static void readable(Tally tally, RunId run, Runnable check) {
         try {
-            check(run);
+            check.run();
         } catch (RuntimeException e) {
             requireDamage(e);
-            tally.find(FsckCode.RUN_UNREADABLE, run.header().runId(), null, String.valueOf(e.getMessage()));
+            tally.find(FsckCode.RUN_UNREADABLE, run, null, String.valueOf(e.getMessage()));
         }
     }
 
@@ -134,16 +169,15 @@ public final class Fsck {
         }
     }
 
-    private void check(StoredRun run) {
+    private void check(StoredRun run, Tally tally) {
         tally.runs++;
-        checkDefinitions(run.header());
         if (run.pruned()) {
             tally.pruned++;
         } else {
             boolean folds = new LogCheck(store, runs, issuers, tally, run).run();
             new FamilyCheck(store, tally, run).run();
             if (folds && deep != null) {
-                deep.run(run);
+                new DeepCheck(store, runs, deep, tally).run(run);
             }
         }
         if (run.header().receipts().issue()) {

@@ -1,6 +1,7 @@
 package dev.waybill.runtime.check;
 
 import dev.waybill.journal.RunId;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,19 @@ final class Tally {
         findings++;
         damaged += code.isDamage() ? 1 : 0;
         sink.accept(new FsckFinding(code, run, sequence, message));
+    }
+
+    /// Adds what was found and counted apart.
+    void add(Tally other, List<FsckFinding> found) {
+        found.forEach(sink);
+        findings += other.findings;
+        damaged += other.damaged;
+        runs += other.runs;
+        pruned += other.pruned;
+        events += other.events;
+        receipts += other.receipts;
+        definitions += other.definitions;
+        repeated += other.repeated;
     }
 
     FsckCounts counts() {

@@ -27,7 +27,9 @@ final class Addresses {
             block("203.0.113.0", 24),
             block("224.0.0.0", 3),
             block("::", 96),
+            block("64:ff9b:1::", 48),
             block("100::", 64),
+            block("100:0:0:1::", 64),
             block("2001::", 23),
             block("2001:db8::", 32),
             block("3fff::", 20),
@@ -37,8 +39,10 @@ final class Addresses {
             block("ff00::", 8));
 
     /// Blocks whose addresses carry one of the fourth version: they lead where that one leads.
-    private static final List<Carrier> CARRIERS =
-            List.of(new Carrier(block("64:ff9b::", 96), 12), new Carrier(block("2002::", 16), 2));
+    private static final List<Carrier> CARRIERS = List.of(
+            new Carrier(block("64:ff9b::", 96), 12),
+            new Carrier(block("::ffff:0:0:0", 96), 12),
+            new Carrier(block("2002::", 16), 2));
 
     private Addresses() {}
 

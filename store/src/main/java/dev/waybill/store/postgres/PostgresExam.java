@@ -28,8 +28,12 @@ final class PostgresExam {
             """,
             "SELECT digest, bytes FROM waybill.blob",
             """
-            SELECT run_id FROM waybill.run r
+            SELECT run_id, 'it is marked as pruned, and events of it are there'
+              FROM waybill.run r
              WHERE pruned AND EXISTS (SELECT 1 FROM waybill.event e WHERE e.run_id = r.run_id)
+             UNION ALL
+            SELECT run_id, 'it has the checksum of a pruned run'
+              FROM waybill.run WHERE NOT pruned AND row_sum IS NOT NULL
             """,
             List.of(
                     SealedTable.of("waybill.event", "run_id, seq", "seq, type, node_id, public_part, private_part"),

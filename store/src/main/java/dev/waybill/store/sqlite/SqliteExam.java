@@ -38,7 +38,12 @@ final class SqliteExam {
              WHERE s.shelf IS NULL
             """,
             "SELECT digest, bytes FROM blobs",
-            "SELECT run_id FROM runs r WHERE pruned = 1 AND EXISTS (SELECT 1 FROM events e WHERE e.run = r.id)",
+            """
+            SELECT run_id, 'it is marked as pruned, and events of it are there'
+              FROM runs r WHERE pruned = 1 AND EXISTS (SELECT 1 FROM events e WHERE e.run = r.id)
+             UNION ALL
+            SELECT run_id, 'it has the checksum of a pruned run' FROM runs WHERE pruned = 0 AND row_sum IS NOT NULL
+            """,
             List.of(
                     SealedTable.of(
                                     "events e JOIN runs r ON r.id = e.run",

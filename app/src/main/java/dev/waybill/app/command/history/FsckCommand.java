@@ -5,11 +5,13 @@ import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.cli.Version;
+import dev.waybill.app.command.NativeCrypto;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.decide.Limits;
+import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.check.Fsck;
 import dev.waybill.runtime.check.FsckCounts;
@@ -25,6 +27,9 @@ public final class FsckCommand extends ToldCommand {
 
     /// A program that reads more than this is not helped.
     private static final int MOST_LISTED = 10_000;
+
+    /// As many runs pay for loading what verifies their receipts faster.
+    private static final int WORTH_NATIVE_CRYPTO = 100;
 
     private final Option<Boolean> deep = takes(Option.flag(
             "--deep", "Decide every run again, in memory, and compare each event: finds edits to unsigned facts."));
@@ -44,6 +49,9 @@ public final class FsckCommand extends ToldCommand {
         List<JsonValue> listed = new ArrayList<>();
         FsckCounts counts;
         try (RunStore store = hosting.readStore(environment)) {
+            if (store.runs(RunQuery.all(WORTH_NATIVE_CRYPTO)).size() == WORTH_NATIVE_CRYPTO) {
+                NativeCrypto.install();
+            }
             counts = Fsck.check(
                     store,
                     hosting.receipts().issuers(environment),

@@ -145,6 +145,10 @@ final class Yard implements DefinitionSource {
         return asked;
     }
 
+    Environment environment() {
+        return environment(new ByteArrayOutputStream(), new ByteArrayOutputStream());
+    }
+
     private Environment environment(ByteArrayOutputStream out, ByteArrayOutputStream err) {
         return new Environment(
                 new ByteArrayInputStream(new byte[0]),

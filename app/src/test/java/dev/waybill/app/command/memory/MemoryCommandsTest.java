@@ -84,7 +84,7 @@ class MemoryCommandsTest {
         try (Connection database = DriverManager.getConnection("jdbc:sqlite:" + data);
                 Statement statement = database.createStatement()) {
             statement.executeUpdate(
-                    "UPDATE memory_changes SET body = CAST('{\"content\":\"other\",\"tags\":[]}' AS BLOB)");
+                    "UPDATE memory_changes SET body = CAST('{\"content\":\"other\",\"tags\":[]}' AS BLOB), row_sum = NULL");
         }
         Asked fsck = ask("fsck");
         assertThat(fsck.code()).isEqualTo(ExitCode.TAMPERED);
