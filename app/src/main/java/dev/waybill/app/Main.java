@@ -7,13 +7,14 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.Version;
 import dev.waybill.app.config.ConfigurationFile;
+import dev.waybill.base.refusal.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/// The process: words in, an exit code out. Whatever happens, the user sees clear lines and one of four
+/// The process: words in, an exit code out. Whatever happens, the user sees clear lines and one of a few
 /// codes.
 public final class Main {
 
@@ -42,13 +43,21 @@ public final class Main {
     private ExitCode run() {
         try {
             ExitCode code = answer();
-            output.flush();
-            return code;
+            return shown(code);
         } catch (Throwable thrown) {
             return fail(thrown);
         } finally {
             environment.err().flush();
         }
+    }
+
+    /// A reader of a long script who has seen enough, such as `head`, is no failure.
+    private ExitCode shown(ExitCode code) {
+        boolean script = !words.isEmpty() && words.getFirst().equals("completion");
+        if (!script || !environment.out().checkError()) {
+            output.flush();
+        }
+        return code;
     }
 
     private ExitCode answer() throws Exception {
@@ -100,7 +109,8 @@ public final class Main {
             environment.err().println(failure.toText());
         }
         environment.out().flush();
-        return failure.exitCode();
+        boolean detailed = words.contains("--detailed-exit-code") && failure.refusal().kind() == Kind.UNAVAILABLE;
+        return detailed ? ExitCode.UNAVAILABLE : failure.exitCode();
     }
 
     /// `waybill help receipt verify` is `waybill receipt verify --help`.

@@ -196,6 +196,7 @@ public final class DifferentialCommands {
                 perhaps(population.definition()),
                 random.nextBoolean() ? List.of() : List.of(population.status(), population.status()),
                 random.nextInt(3) == 0 ? population.run().value().substring(0, random.nextInt(31)) : "",
+                random.nextInt(6) == 0 ? population.run().value().substring(random.nextInt(31)) : "",
                 perhaps(population.run()),
                 perhaps(population.run()),
                 perhaps(population.run()),

@@ -146,6 +146,7 @@ public final class ModelStore extends ModelOutbox implements RunStore {
                 && (query.statuses().isEmpty()
                         || query.statuses().contains(run.projection().status()))
                 && header.runId().value().startsWith(query.idPrefix())
+                && header.runId().value().endsWith(query.idSuffix())
                 && isWanted(query.parent(), parent)
                 && (!query.roots() || parent == null)
                 && isFound(query.search(), header)

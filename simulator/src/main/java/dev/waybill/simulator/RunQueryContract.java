@@ -91,7 +91,7 @@ interface RunQueryContract extends StoreUnderTest {
     }
 
     @Test
-    default void theBeginningOfAnIdIsTakenLetterByLetter() {
+    default void theBeginningAndTheEndOfAnIdAreTakenLetterByLetter() {
         store().commit(newRun(id(1)).alone());
         store().commit(newRun(id(2)).alone());
         String whole = id(1).value();
@@ -102,6 +102,16 @@ interface RunQueryContract extends StoreUnderTest {
             assertThat(listed(RunQuery.where().idPrefix(none).newest(9)))
                     .as(none)
                     .isEmpty();
+        }
+        String end = whole.substring(whole.length() - 4);
+        assertThat(listed(RunQuery.where().idSuffix(end).newest(9))).containsExactly(id(1));
+        assertThat(listed(RunQuery.where().idSuffix(whole).newest(9))).containsExactly(id(1));
+        for (String none : List.of("%", "_" + end.substring(1), end.toLowerCase(Locale.ROOT), "0" + whole)) {
+            if (!whole.endsWith(none)) {
+                assertThat(listed(RunQuery.where().idSuffix(none).newest(9)))
+                        .as(none)
+                        .isEmpty();
+            }
         }
     }
 

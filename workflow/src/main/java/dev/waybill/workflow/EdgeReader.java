@@ -1,6 +1,7 @@
 package dev.waybill.workflow;
 
 import dev.waybill.base.json.JsonNull;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.workflow.expression.Expression;
 import dev.waybill.workflow.expression.LinearPattern;
@@ -16,6 +17,10 @@ final class EdgeReader {
 
     private static final List<String> MEMBERS = List.of(
             "id", "sourceNodeId", "sourceOutput", "targetNodeId", "targetInput", "condition", "label", "triggerRule");
+    private static final JsonObject MEANT = JsonObject.of("from", "sourceNodeId")
+            .with("source", "sourceNodeId")
+            .with("to", "targetNodeId")
+            .with("target", "targetNodeId");
     private static final List<String> CONDITION_MEMBERS = List.of("type", "left", "right", "expression");
     private static final List<String> TYPES = List.of("expression", "equals", "notEquals", "contains", "regex");
 
@@ -28,7 +33,7 @@ final class EdgeReader {
 
     @Nullable
     WorkflowEdge read(Members edge) {
-        edge.expectOnly(MEMBERS);
+        edge.expectOnly(MEMBERS, MEANT);
         String id = edge.text("id");
         if (!id.isEmpty() && !ids.add(id)) {
             edge.findings()

@@ -29,6 +29,7 @@ public final class Members {
     private final String pointer;
     private final Findings findings;
     private final int errorsBefore;
+    private JsonObject meant = JsonObject.EMPTY;
 
     public Members(JsonObject object, String pointer, Findings findings) {
         this.object = object;
@@ -64,13 +65,22 @@ public final class Members {
 
     /// Members that nobody reads are kept, and said: most are slips of the finger.
     public void expectOnly(List<String> known) {
+        expectOnly(known, JsonObject.EMPTY);
+    }
+
+    /// @param foreign what names of other tools are called here
+    void expectOnly(List<String> known, JsonObject foreign) {
+        meant = foreign;
         for (String name : object.names()) {
             if (findings.wantsWarnings() && !known.contains(name)) {
                 findings.warn(
                         pointer(name),
                         DefinitionCode.UNKNOWN_MEMBER,
                         "the member \"%s\" is unknown and has no effect".formatted(shown(name)),
-                        Suggestion.hint(name, known, "remove it, or keep it for another tool"));
+                        meant.string(name)
+                                .map(here -> "did you mean \"" + here + "\"?")
+                                .orElseGet(() ->
+                                        Suggestion.hint(name, known, "remove it, or keep it for another tool")));
             }
         }
     }
@@ -280,7 +290,10 @@ public final class Members {
     }
 
     private Optional<String> similar(String name) {
-        return findings.wantsErrors() ? Suggestion.nearest(name, object.names()) : Optional.empty();
+        return object.names().stream()
+                .filter(other -> meant.string(other).filter(name::equals).isPresent())
+                .findFirst()
+                .or(() -> findings.wantsErrors() ? Suggestion.nearest(name, object.names()) : Optional.empty());
     }
 
     private void wrongType(String name, String expected, JsonValue found) {

@@ -1,6 +1,7 @@
 package dev.waybill.workflow;
 
 import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
 
 /// Finds the name that was probably meant: the nearest one, if it is near at all.
@@ -8,6 +9,7 @@ public final class Suggestion {
 
     private static final int LONGEST = 64;
     private static final int MOST_CANDIDATES = 1_000;
+    private static final int SLIP_EVERY = 6;
 
     private Suggestion() {}
 
@@ -33,6 +35,16 @@ public final class Suggestion {
             }
         }
         return Optional.ofNullable(best);
+    }
+
+    /// The same for names that are often written in part: `core.aproval` for `core.approvalGate`.
+    public static Optional<String> nearestType(String name, Collection<String> types) {
+        return nearest(name, types).or(() -> types.stream()
+                .filter(type -> type.length() > name.length())
+                .map(type -> Map.entry(type, distance(name, type.substring(0, name.length() + 1))))
+                .filter(type -> type.getValue() <= Math.max(1, name.length() / SLIP_EVERY))
+                .min(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey));
     }
 
     /// How many slips of the finger lie between two names: a letter too many, too few or wrong, or two swapped. Names

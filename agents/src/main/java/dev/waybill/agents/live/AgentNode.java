@@ -13,6 +13,7 @@ import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.VerifierTerms;
 import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.workflow.AgentRef;
+import dev.waybill.workflow.Suggestion;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.List;
 import java.util.Optional;
@@ -103,7 +104,16 @@ public final class AgentNode implements Activity {
     private List<String> absent(AgentRef agent) {
         Optional<AgentRegistry.Installed> found = installed(agent);
         if (found.isEmpty()) {
-            return List.of("no agent is called %s here; waybill agents lists them".formatted(agent.agentId()));
+            return List.of("no agent is called %s here; %s"
+                    .formatted(
+                            agent.agentId(),
+                            Suggestion.hint(
+                                    agent.agentId(),
+                                    host.agents().get().agents().stream()
+                                            .map(each -> each.manifest().agentId())
+                                            .toList(),
+                                    "add its pack with `waybill pack add`, or name the pack's folder in agents.packs of"
+                                            + " the file that --config names")));
         }
         String version = found.get().pack().version();
         return agent.version() == null || agent.version().equals(version)

@@ -185,9 +185,17 @@ public final class PackReader {
             }
             problems.add(new PackProblem(ref, "", "expected a JSON object, found " + value.kind()));
         } catch (JsonException e) {
-            problems.add(new PackProblem(ref, "", "expected JSON, found something else: " + e.getMessage()));
+            problems.add(new PackProblem(ref, "", inLine(e, bytes)));
         }
         return Optional.empty();
+    }
+
+    private static String inLine(JsonException wrong, byte[] bytes) {
+        return wrong.in(bytes)
+                + wrong.excerpt(bytes).stream()
+                        .findFirst()
+                        .map(line -> ", in " + line.strip())
+                        .orElse("");
     }
 
     private byte @Nullable [] file(String ref, String place, String from) {

@@ -23,6 +23,15 @@ public final class CommonOptions implements Argument {
             "FILE",
             "Read settings from this file (default: WAYBILL_CONFIG, else ~/.config/waybill/config.json).");
 
+    private final Option<Boolean> detailed = Option.flag(
+            "--detailed-exit-code",
+            "Instead of exit 1: 4 the run waits for an answer, 5 failed, 6 cancelled, 7 unfinished, 8 unreachable.");
+
+    /// The option of commands that end as a run does. Those take it themselves.
+    public Option<Boolean> detailedExitCode() {
+        return detailed;
+    }
+
     public boolean json() {
         return json.isGiven();
     }

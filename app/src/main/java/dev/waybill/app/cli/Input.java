@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /// Something to read: a file, or standard input for `-`. Every way of reading has a bound, so that no
 /// input, however large, takes the process down.
@@ -50,6 +52,13 @@ public final class Input implements AutoCloseable {
         }
     }
 
+    /// Words of the command line itself.
+    ///
+    /// @param name what messages call it
+    public static Input text(String name, String words) {
+        return new Input(name, new ByteArrayInputStream(words.getBytes(StandardCharsets.UTF_8)));
+    }
+
     /// What messages call it.
     public String name() {
         return name;
@@ -80,17 +89,18 @@ public final class Input implements AutoCloseable {
 
     /// One JSON document.
     public JsonValue json() {
+        byte[] bytes = bytes();
         try {
-            return JsonReader.read(bytes(), JsonLimits.DOCUMENT);
+            return JsonReader.read(bytes, JsonLimits.DOCUMENT);
         } catch (JsonException e) {
-            throw Failure.unexpected(name, "JSON", "other text: " + e.getMessage(), null);
+            throw Failure.badJson(name, e, bytes);
         }
     }
 
     /// One JSON object.
     ///
     /// @param expected what the object should be
-    public JsonObject object(String expected, String next) {
+    public JsonObject object(String expected, @Nullable String next) {
         return json().asObject().orElseThrow(() -> Failure.unexpected(name, expected, "another value", next));
     }
 
@@ -98,12 +108,13 @@ public final class Input implements AutoCloseable {
     ///
     /// @param expected what the object should be
     public JsonObject foreignObject(String expected, String next) {
+        byte[] bytes = bytes();
         try {
-            return JsonReader.readAnyNumbers(bytes(), JsonLimits.DOCUMENT)
+            return JsonReader.readAnyNumbers(bytes, JsonLimits.DOCUMENT)
                     .asObject()
                     .orElseThrow(() -> Failure.unexpected(name, expected, "another value", next));
         } catch (JsonException e) {
-            throw Failure.unexpected(name, "JSON", "other text: " + e.getMessage(), null);
+            throw Failure.badJson(name, e, bytes);
         }
     }
 

@@ -78,10 +78,12 @@ public final class KeyFiles {
     }
 
     private JsonObject document(String reference) {
+        byte[] bytes = bytes(reference);
         try {
-            return JsonReader.readObject(bytes(reference), JsonLimits.DOCUMENT);
+            return JsonReader.readObject(bytes, JsonLimits.DOCUMENT);
         } catch (JsonException e) {
-            throw Failure.unexpected(reference, "a JSON key document", "other text: " + e.getMessage(), null);
+            // The text is not shown: it may be a private key.
+            throw Failure.unexpected(reference, "a JSON key document", e.in(bytes), null);
         }
     }
 

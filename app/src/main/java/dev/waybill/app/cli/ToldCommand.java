@@ -29,6 +29,11 @@ public abstract class ToldCommand implements Command {
         return argument;
     }
 
+    /// The command ends as a run does, in detail if the script wants it.
+    protected final void endsAsTheRun() {
+        own.add(common.detailedExitCode());
+    }
+
     /// Shows the answer, as JSON or in words, which is a yes.
     protected final ExitCode answer(JsonValue value, Consumer<PrintStream> words) {
         new Output(environment, common.json()).answer(value, words);

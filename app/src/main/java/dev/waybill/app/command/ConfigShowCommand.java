@@ -1,5 +1,6 @@
 package dev.waybill.app.command;
 
+import dev.waybill.agents.model.config.Models;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Option;
@@ -10,6 +11,7 @@ import dev.waybill.app.config.Setting;
 import dev.waybill.app.config.Settings;
 import dev.waybill.app.config.Source;
 import dev.waybill.app.config.StrayVariables;
+import dev.waybill.app.host.Surroundings;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
@@ -60,6 +62,7 @@ public final class ConfigShowCommand extends ToldCommand {
     @Override
     public ExitCode call() {
         rows.forEach(row -> row.check(environment));
+        var _ = Models.of(Surroundings.of(environment));
         List<Row> shown = rows.stream()
                 .filter(row -> !set.isGiven() || row.source(environment) != Source.DEFAULT)
                 .toList();

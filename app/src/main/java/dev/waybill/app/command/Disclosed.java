@@ -5,10 +5,7 @@ import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.Input;
 import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonArray;
-import dev.waybill.base.json.JsonException;
-import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.audit.Finding;
@@ -42,6 +39,9 @@ final class Disclosed implements Audited.Witness {
         }
     }
 
+    private static final String EXPECTED = "{\"disclosures\":[…]}";
+    private static final String NEXT = "'waybill show RUN --disclose --json' writes such a file.";
+
     private final Map<Digest, List<Disclosure>> byReceipt = new LinkedHashMap<>();
     private final Map<Disclosure, Verdict> verdicts = new LinkedHashMap<>();
 
@@ -54,20 +54,19 @@ final class Disclosed implements Audited.Witness {
 
     static Disclosed read(String name, Environment environment) {
         try (Input input = Input.open(name, environment)) {
-            JsonObject document = JsonReader.readObject(input.bytes(), JsonLimits.DOCUMENT);
+            JsonObject document = input.object(EXPECTED, NEXT);
             List<Disclosure> all = new ArrayList<>();
             for (JsonValue item : document.array("disclosures").orElseThrow(() -> unexpected(name, "none"))) {
                 all.add(Disclosure.read(item.asObject().orElse(JsonObject.EMPTY)));
             }
             return new Disclosed(all);
-        } catch (JsonException | IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
             throw unexpected(name, "other text: " + e.getMessage());
         }
     }
 
     private static Failure unexpected(String name, String found) {
-        return Failure.unexpected(
-                name, "{\"disclosures\":[…]}", found, "'waybill show RUN --disclose --json' writes such a file.");
+        return Failure.unexpected(name, EXPECTED, found, NEXT);
     }
 
     @Override

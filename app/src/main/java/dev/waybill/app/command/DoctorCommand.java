@@ -2,7 +2,10 @@ package dev.waybill.app.command;
 
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.cli.Failure;
 import dev.waybill.app.cli.ToldCommand;
+import dev.waybill.app.desk.Server;
+import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.StoreOptions;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
@@ -13,7 +16,10 @@ import dev.waybill.view.text.Style;
 import dev.waybill.view.text.TextWidth;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /// `waybill doctor`: what is missing here, and how to fix it.
 public final class DoctorCommand extends ToldCommand {
@@ -21,6 +27,7 @@ public final class DoctorCommand extends ToldCommand {
     private static final int STATUS_WIDTH = 9;
 
     private final StoreOptions place = takes(new StoreOptions());
+    private final ServerOptions server = takes(new ServerOptions());
 
     public DoctorCommand(Environment environment) {
         super(
@@ -32,10 +39,28 @@ public final class DoctorCommand extends ToldCommand {
     public ExitCode call() {
         List<Checkup> checkups = new ArrayList<>(new ToolCheckups(environment).all());
         checkups.addAll(new PlaceCheckups(environment).all());
-        checkups.addAll(new ProcessCheckups(environment, place).all());
+        checkups.addAll(server.server(environment, place)
+                .map(host -> List.of(reached(host)))
+                .orElseGet(() -> new ProcessCheckups(environment, place).all()));
         boolean healthy = checkups.stream().noneMatch(checkup -> checkup.status() == Checkup.Status.MISSING);
         answer(json(healthy, checkups), out -> print(out, checkups));
         return ExitCode.of(healthy);
+    }
+
+    /// Where a host is meant, the runs and the processes are there: it is asked for one run, with the key that others
+    /// would show.
+    private static Checkup reached(Server host) {
+        try (host) {
+            Map<String, String> one = new LinkedHashMap<>();
+            one.put("limit", "1");
+            var _ = host.get("/v1/runs", one);
+            return Checkup.ok("server", host.address() + " answers; 'waybill doctor' beside its store shows its processes");
+        } catch (Failure failure) {
+            return Checkup.missing(
+                    "server",
+                    failure.explanation(),
+                    Objects.requireNonNullElse(failure.refusal().next(), "Check --server and --api-key."));
+        }
     }
 
     private static JsonObject json(boolean healthy, List<Checkup> checkups) {

@@ -12,6 +12,7 @@ import dev.waybill.runtime.WriteReadiness;
 import dev.waybill.runtime.lane.LaneReport;
 import dev.waybill.runtime.lane.LaneReport.OfKind;
 import dev.waybill.runtime.webhook.WebhookDesk;
+import dev.waybill.view.text.Count;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ record ProcessCheckups(Environment environment, StoreOptions place) {
     private static List<Checkup> deliveries(List<Backlog> backlog) {
         long waiting = backlog.stream().mapToLong(Backlog::waiting).sum();
         long dead = backlog.stream().mapToLong(Backlog::dead).sum();
-        String words = "%d wait for %d receivers, %d are given up".formatted(waiting, backlog.size(), dead);
+        String words = "%d pending for %s, %d abandoned".formatted(waiting, Count.of(backlog.size(), "receiver"), dead);
         if (dead > 0) {
             return List.of(Checkup.warning(
                     "deliveries",

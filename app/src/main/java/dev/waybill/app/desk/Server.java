@@ -28,6 +28,7 @@ public final class Server implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int FIRST_ERROR = 400;
     private static final int UNAUTHENTICATED = 401;
+    private static final int NOT_NOW = 503;
 
     private final String address;
     private final Optional<String> key;
@@ -39,6 +40,10 @@ public final class Server implements AutoCloseable {
     public Server(String address, Optional<String> key) {
         this.address = address;
         this.key = key;
+    }
+
+    public String address() {
+        return address;
     }
 
     /// @param query names and values behind the question mark
@@ -105,7 +110,7 @@ public final class Server implements AutoCloseable {
             }
             return response.body();
         } catch (ConnectException _) {
-            throw unavailable("nobody answers at " + address);
+            throw unavailable("no host is listening at " + address);
         } catch (IOException e) {
             throw unavailable(address + " cannot be asked: " + e.getMessage());
         } catch (InterruptedException e) {
@@ -115,8 +120,8 @@ public final class Server implements AutoCloseable {
     }
 
     private static Failure unavailable(String message) {
-        return new Failure(
-                ExitCode.NO, "server_unavailable", message, "Check --server, and that 'waybill serve' runs there.");
+        return Failure.unavailable(
+                "server_unavailable", message, "Check --server, and that 'waybill serve' runs there.");
     }
 
     /// What a host refuses is what the command says, in its words.
@@ -132,11 +137,11 @@ public final class Server implements AutoCloseable {
             JsonObject body = JsonReader.readObject(response.body(), JsonLimits.DOCUMENT);
             String next =
                     body.object("details").flatMap(it -> it.string("next")).orElse(null);
-            return new Failure(
-                    ExitCode.NO,
-                    body.string("error").orElse("refused"),
-                    body.string("message").orElse("the host refused"),
-                    next);
+            String code = body.string("error").orElse("refused");
+            String message = body.string("message").orElse("the host refused");
+            return response.statusCode() == NOT_NOW
+                    ? Failure.unavailable(code, message, next)
+                    : new Failure(ExitCode.NO, code, message, next);
         } catch (JsonException _) {
             return unavailable(address + " answered " + response.statusCode() + " and is probably no Waybill host");
         }

@@ -114,12 +114,12 @@ public final class Surroundings {
         return new PackShelf(environment.configuration().resolve("packs"));
     }
 
-    /// The way to those who asked to be called: it may be allowed to go where workflows are not.
+    /// The way to those who asked to be called. Workflows are what the operator runs, receivers are whoever a tenant
+    /// names: private networks are opened to each of them by a setting of its own.
     static Egress receivers(Environment environment) {
         Egress usual = egress(environment);
-        return Settings.WEBHOOKS_PRIVATE.orUsual(environment)
-                ? usual.under(new EgressRules(usual.rules().allowed(), true))
-                : usual;
+        return usual.under(
+                new EgressRules(usual.rules().allowed(), Settings.WEBHOOKS_PRIVATE.orUsual(environment)));
     }
 
     /// The one way out, under the operator's rules.

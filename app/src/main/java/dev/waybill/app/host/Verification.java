@@ -51,7 +51,7 @@ public record Verification(RunHost host, RunStore store, InstantSource clock) im
             throw new Failure(
                     ExitCode.NO,
                     "run_not_ended",
-                    source + " has not ended, so there is no whole to compare with",
+                    source + " has not ended; --verify compares finished runs",
                     "Compare what there is with 'waybill replay " + source + "'.");
         }
         RunId replay = host.fork(caller, source, begin(state.header()), ForkMode.CHECK, JsonObject.EMPTY);

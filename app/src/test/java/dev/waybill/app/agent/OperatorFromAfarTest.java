@@ -76,12 +76,22 @@ class OperatorFromAfarTest {
             assertThat(here.ask(ExitCode.YES, "artifact", "get", run, "keep").out())
                     .isEqualTo("# All is well");
 
+            assertThat(yes("show", "@last")).isEqualTo(yes("show", run));
+            assertThat(yes("show", run.substring(22))).isEqualTo(yes("show", run));
+            assertThat(ask(ExitCode.NO, "run", "reprot").err()).contains("did you mean \"report\"?");
+            assertThat(Asked.waybill(elsewhere, InstantSource.system(), new byte[0], "doctor")
+                            .out())
+                    .contains("answers; 'waybill doctor' beside its store")
+                    .doesNotContain("no run was started here yet");
             String theirs = folder.resolve("theirs.jsonl").toString();
             String proofs = folder.resolve("proofs.jsonl").toString();
             assertThat(yes("anchor", run.substring(0, 20), "--file", theirs, "-o", proofs))
                     .contains("the file " + theirs + " holds");
             String bundle = folder.resolve("run.zip").toString();
-            yes("export", run, "-o", bundle);
+            assertThat(yes("export", run, "-o", bundle))
+                    .isEqualTo(here.ask(ExitCode.YES, "export", run, "-o", bundle)
+                            .out())
+                    .contains(" of them a summary");
             assertThat(yes("verify", bundle, "--anchor", theirs)).containsPattern("anchor\\s+receipts 1 to \\d+");
 
             assertThat(yes("telemetry", "--run", run.substring(0, 20)))

@@ -177,7 +177,7 @@ class BundleCommandTest {
         String out = desk.path("one.zip");
         assertThat(desk.yes("bundle", "disclose", bundle, "--receipt", reference, "--out", out)
                         .out())
-                .contains("each with its proof");
+                .contains("2 receipts, 1 of them a summary; each step with its proof");
         assertThat(desk.yes("bundle", "show", out).out()).startsWith("Waybill bundle (disclosure)");
         desk.yes("verify", out, "--jwks", jwks);
     }

@@ -109,6 +109,14 @@ class ConfigurationTest {
                 .isEqualTo(ExitCode.YES);
     }
 
+    @Test
+    void aProviderThatNobodySpeaksToIsRefusedBeforeItIsUsed() throws IOException {
+        file("{'agents': {'models': {'mine': {'wire': 'openai', 'url': 'http://127.0.0.1:1/', 'models': {'m': {}}}}}}");
+        Asked asked = ask("config", "show");
+        assertThat(asked.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(asked.err()).contains("agents.models: mine.wire: expected openai-", "found \"openai\"");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             {'models': {'openai': {'key': 'sk-plain'}}}                         | agents.models.openai.key

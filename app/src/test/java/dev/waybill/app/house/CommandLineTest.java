@@ -3,13 +3,19 @@ package dev.waybill.app.house;
 import static dev.waybill.app.house.Asked.waybill;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.app.Main;
+import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -116,6 +122,30 @@ class CommandLineTest {
         assertThat(waybill("completion", "bash").out()).contains("doctor", "completion", "--json");
         assertThat(waybill("completion", "zsh").out()).contains("bashcompinit");
         assertThat(waybill("completion", "fish").out()).contains("-a doctor", "-l json", "waybill runs --ids");
+    }
+
+    @Test
+    void aScriptOfWhichSomebodyReadsTheBeginningIsNoFailureAndAnUnreadAnswerIs() {
+        assertThat(unread("completion", "bash")).isEqualTo(new Asked(ExitCode.YES, "", ""));
+        assertThat(unread("nodes").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(unread("nodes").err()).contains("the answer could not be written");
+    }
+
+    private static Asked unread(String... words) {
+        OutputStream closed = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+        };
+        var err = new ByteArrayOutputStream();
+        var environment = new Environment(
+                InputStream.nullInputStream(),
+                Environment.stream(closed),
+                Environment.stream(err),
+                new LinkedHashMap<>(),
+                InstantSource.system());
+        return new Asked(Main.run(environment, words), "", err.toString(java.nio.charset.StandardCharsets.UTF_8));
     }
 
     private static JsonObject object(Asked asked) {

@@ -113,7 +113,7 @@ class InputTest {
                 .hasMessageContaining("expected a record");
         assertThatThrownBy(() -> Input.open("-", environment(stream("{"))).foreignObject("a record", ""))
                 .isInstanceOf(Failure.class)
-                .hasMessageContaining("expected JSON");
+                .hasMessageContaining("not valid JSON at line 1, column 2");
     }
 
     @Test

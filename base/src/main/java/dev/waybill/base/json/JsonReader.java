@@ -41,7 +41,7 @@ public final class JsonReader {
         if (read(utf8, limits) instanceof JsonObject object) {
             return object;
         }
-        throw new JsonException(Problem.SYNTAX, 0, "expected an object");
+        throw new JsonException(Problem.NOT_AN_OBJECT, 0, "expected an object");
     }
 
     /// Reads a document from text, for callers that have it as a string already.
@@ -175,9 +175,10 @@ public final class JsonReader {
     }
 
     private JsonValue literal(String word, JsonValue value) {
+        int start = at;
         for (int i = 0; i < word.length(); i++, at++) {
             if (at >= in.length || in[at] != word.charAt(i)) {
-                throw syntax("expected " + word);
+                throw new JsonException(Problem.SYNTAX, start, "expected " + word);
             }
         }
         return value;

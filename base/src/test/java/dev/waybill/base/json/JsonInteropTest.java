@@ -38,7 +38,7 @@ class JsonInteropTest {
             case DUPLICATE_MEMBER -> "E_IJSON_DUPLICATE_MEMBER_NAME";
             case INVALID_STRING -> "E_IJSON_INVALID_STRING";
             case NUMBER_OUT_OF_RANGE -> "E_IJSON_NUMBER_OUT_OF_RANGE";
-            case SYNTAX -> "E_INVALID_FORMAT";
+            case SYNTAX, NOT_AN_OBJECT -> "E_INVALID_FORMAT";
             case LIMIT_EXCEEDED -> "E_CONSTRAINT_VIOLATION";
         };
     }

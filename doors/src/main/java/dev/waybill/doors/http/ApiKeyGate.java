@@ -76,7 +76,9 @@ public final class ApiKeyGate implements Gatekeeper {
         }
         ApiKey holder = found.get();
         if (!holder.isValid(now)) {
-            return new Admission.Refused("the API key " + holder.id() + " has expired; ask for a new one");
+            // The store keeps when a key ends, and not who ended it.
+            return new Admission.Refused("the API key " + holder.id() + " ended on " + holder.expiresAt()
+                    + ": it was revoked or replaced, or its time was over; ask for a new one");
         }
         attempts.succeeded(key);
         return new Admission.Admitted(new Caller(holder.tenant(), holder.id(), holder.scopes()));

@@ -56,7 +56,7 @@ public record Bodies(int longest) {
             return value.asObject()
                     .orElseThrow(() -> RestRefusal.invalid("expected a JSON object, found " + value.kind()));
         } catch (JsonException e) {
-            throw RestRefusal.invalid("the body is not JSON: " + e.getMessage());
+            throw RestRefusal.invalid("the body: " + e.in(bytes));
         }
     }
 }

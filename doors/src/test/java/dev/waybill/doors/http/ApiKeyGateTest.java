@@ -43,8 +43,9 @@ class ApiKeyGateTest {
     }
 
     @Test
-    void anExpiredKeyIsRefusedFromItsLastInstantOn() {
-        assertThat(why(gate(NOW).admit(Credentials.bearer("Bearer " + KEY)))).contains("key-1 has expired");
+    void aKeyThatEndedIsRefusedFromItsLastInstantOnAndNotCalledExpiredWhenItMayBeRevoked() {
+        assertThat(why(gate(NOW).admit(Credentials.bearer("Bearer " + KEY)))).contains("key-1 ended on " + NOW, "revoked")
+                .doesNotContain("has expired");
     }
 
     @Test

@@ -57,6 +57,28 @@ class RestRunsTest {
     }
 
     @Test
+    void anInputThatTheWorkflowDoesNotHaveIsAWarningAndAnUnknownWorkflowHasANearestOne() {
+        desk.knows(
+                "{'id':'stock','name':'S','version':'1','variables':[{'name':'sku','type':'string'}],"
+                        + "'nodes':[{'id':'a','typeId':'core.noop'}]}");
+
+        assertThat(desk.post("/v1/runs", "{'workflowId':'stock','inputs':{'skuu':'A'}}")
+                        .is(201)
+                        .json()
+                        .get("warnings"))
+                .hasToString("[\"the workflow has no input \\\"skuu\\\"; did you mean \\\"sku\\\"?\"]");
+        assertThat(desk.post("/v1/runs", "{'workflowId':'stock','inputs':{'sku':'A'}}")
+                        .is(201)
+                        .json()
+                        .has("warnings"))
+                .isFalse();
+        assertThat(desk.post("/v1/runs", "{'workflowId':'stok'}")
+                        .refuses(404, "workflow_not_found")
+                        .body())
+                .contains("did you mean \\\"stock\\\"?");
+    }
+
+    @Test
     void aRefusalNamesAWorkflowButRepeatsNoKeyThatIsTakenForOne() {
         assertThat(desk.post("/v1/runs", "{'workflowId':'nope'}")
                         .refuses(404, "workflow_not_found")

@@ -91,6 +91,27 @@ class RestTriggersTest {
     }
 
     @Test
+    void anInputIsTakenOutOfTheBodyByItsPlace() {
+        desk.knows(workflow(
+                        "stock",
+                        "'id':'in','type':'webhook','config':{'path':'/stock','secret':'orders','inputs':{'shop':'north'},"
+                                + "'inputsFrom':{'sku':'/body/item/sku','note':'/query/note'}}")
+                .replace(
+                        "'variables':[",
+                        "'variables':[{'name':'sku','type':'string','required':true},{'name':'note','type':'string'},"
+                                + "{'name':'shop','type':'string','required':true},"));
+        String body = "{\"item\":{\"sku\":\"A-7\"}}";
+
+        String run = hook("/hooks/acme/stock", body, "X-Hub-Signature-256", hmac(body))
+                .is(202)
+                .text("runId");
+        JsonObject inputs = desk.until(run, "completed").object("inputs").orElseThrow();
+        assertThat(inputs.names()).containsExactlyInAnyOrder("shop", "sku", "trigger");
+        assertThat(inputs.string("sku")).hasValue("A-7");
+        hook("/hooks/acme/stock", "{}", "X-Hub-Signature-256", hmac("{}")).refuses(400, "validation_error");
+    }
+
+    @Test
     void threeProofsAreTaken() {
         String body = "{}";
         long now = Instant.now().getEpochSecond();

@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.egress.EgressRules;
 import dev.waybill.testkit.HookReceiver;
+import dev.waybill.testkit.Interop;
 import dev.waybill.testkit.Until;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Webhooks over HTTP, with a real receiver.
@@ -290,6 +292,33 @@ class RestWebhooksTest {
         desk.until(desk.start("noop"), "completed");
         assertThat(receiver.got()).hasSize(before);
         assertThat(desk.get("/v1/runs/" + run).is(200).body()).doesNotContain(created.text("callbackSecret"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "run.complete,   did you mean \\\"run.completed\\\"?",
+        "runs.*,         did you mean \\\"run.*\\\"?",
+        "Run.completed,  did you mean \\\"run.completed\\\"?",
+        "zz.q,           `waybill events RUN` shows"
+    })
+    void anEventThatThereNeverIsIsRefusedWithTheOneThatWasMeant(String name, String hint) {
+        assertThat(desk.post("/v1/webhooks", "{'url':'https://receiver.example/','events':['*','" + name + "']}")
+                        .is(400)
+                        .body())
+                .contains(name, hint);
+    }
+
+    @Test
+    void everyTypeOfTheProtocolMayBeNamed() {
+        RestDesk.read(Interop.text("openwop/schemas/run-event.schema.json"))
+                .object("$defs")
+                .flatMap(defs -> defs.object("RunEventType"))
+                .flatMap(type -> type.array("enum"))
+                .orElseThrow()
+                .forEach(type -> {
+                    String id = register(type.toString()).is(201).text("webhookId");
+                    delete("/v1/webhooks/" + id, RestDesk.ACME).is(204);
+                });
     }
 
     @ParameterizedTest

@@ -141,7 +141,7 @@ final class Answers {
         List<String> actions = Questions.texts(interrupt.data().get("actions"));
         String action = said.string("action").orElse("");
         if (!actions.contains(action)) {
-            throw invalid("expected an action out of " + actions + ", found "
+            throw invalid("expected one of " + String.join(", ", actions) + ", found "
                     + (action.isEmpty() ? "none" : "\"" + action + "\""));
         }
         checkShape(interrupt, answer.value());

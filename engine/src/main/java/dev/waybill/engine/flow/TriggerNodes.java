@@ -8,6 +8,7 @@ import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.NodeType;
 import dev.waybill.journal.event.Times;
 import dev.waybill.workflow.TriggerType;
+import dev.waybill.workflow.trigger.StartTrigger;
 import dev.waybill.workflow.trigger.TriggerConfig;
 import java.util.List;
 import java.util.function.Function;
@@ -15,9 +16,6 @@ import java.util.function.Function;
 /// The first nodes of graphs that something starts: they hand on what fired, as it was recorded with the run's
 /// inputs. The node of a trigger that did not fire leaves by `idle`, where no edge waits.
 public final class TriggerNodes {
-
-    /// The input under which a fired run finds what fired it.
-    public static final String INPUT = "trigger";
 
     private static final String IDLE = "idle";
     private static final String NODE = "nodeId";
@@ -51,7 +49,7 @@ public final class TriggerNodes {
 
     /// Nothing in a run that somebody started by hand.
     private static JsonObject fired(NodeCall call) {
-        return call.variables().object(INPUT).orElse(JsonObject.EMPTY);
+        return call.variables().object(StartTrigger.INPUT).orElse(JsonObject.EMPTY);
     }
 
     private static JsonObject manual(NodeCall call) {

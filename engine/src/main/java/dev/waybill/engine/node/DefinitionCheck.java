@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Set;
 
 /// Whether a host with these node types can run a definition: every type is there, every node is as its type's
-/// schemas ask, and every trigger has somebody who fires it. What a definition says about itself was checked when
-/// it was read.
+/// schemas ask, and every trigger is one that Waybill can fire. Whether this very host fires it is a warning: a run
+/// that is started by hand needs no trigger. What a definition says about itself was checked when it was read.
 public final class DefinitionCheck {
 
     private final WorkflowDefinition definition;
@@ -59,6 +59,16 @@ public final class DefinitionCheck {
         }
     }
 
+    /// What a type says may end with what to do, behind a semicolon; else its page is the place to look.
+    private void wrong(WorkflowNode node, String pointer, String what) {
+        int end = what.indexOf("; ");
+        findings.error(
+                pointer,
+                DefinitionCode.WRONG_VALUE,
+                "node %s: %s".formatted(node.id(), end < 0 ? what : what.substring(0, end)),
+                end < 0 ? see(node.typeId()) : what.substring(end + 2));
+    }
+
     /// Where a node stands in its document.
     public static String pointer(int node) {
         return JsonPointer.item("/nodes", node);
@@ -75,20 +85,17 @@ public final class DefinitionCheck {
             types.find(node.typeId())
                     .orElseThrow()
                     .check(node)
-                    .forEach(what -> findings.error(
-                            pointer,
-                            DefinitionCode.WRONG_VALUE,
-                            "node %s: %s".formatted(node.id(), what),
-                            see(node.typeId())));
+                    .forEach(what -> wrong(node, pointer, what));
         } else if (!node.disabled()) {
             findings.error(
                     pointer + "/typeId",
                     DefinitionCode.UNKNOWN_TYPE,
                     "node %s: no node type is called \"%s\"".formatted(node.id(), node.typeId()),
-                    Suggestion.hint(
-                            node.typeId(),
-                            types.all().stream().map(NodeType::typeId).toList(),
-                            "`waybill nodes` lists the types of this host; --node-types JAR brings more"));
+                    Suggestion.nearestType(
+                                    node.typeId(),
+                                    types.all().stream().map(NodeType::typeId).toList())
+                            .map(type -> "did you mean \"" + type + "\"?")
+                            .orElse("`waybill nodes` lists the types of this host; --node-types JAR brings more"));
         }
     }
 
@@ -158,16 +165,14 @@ public final class DefinitionCheck {
         List<WorkflowTrigger> triggers = definition.triggers();
         for (int index = 0; index < triggers.size(); index++) {
             WorkflowTrigger trigger = triggers.get(index);
-            if (trigger.enabled() && !types.fires(trigger.type())) {
+            if (trigger.enabled() && !types.fires(trigger.type()) && !StartTrigger.isFired(trigger.type())) {
                 findings.error(
                         JsonPointer.item("/triggers", index) + "/type",
                         DefinitionCode.UNSERVED_TRIGGER,
-                        "trigger %s: this host fires no \"%s\" triggers, so it would never start a run"
+                        "trigger %s: Waybill fires no \"%s\" triggers, so it would never start a run"
                                 .formatted(trigger.id(), trigger.type().wire()),
-                        StartTrigger.isFired(trigger.type())
-                                ? "run it with `waybill serve` or `waybill work`, or set \"enabled\": false"
-                                : "start runs from outside, such as from cron with `waybill run`, and remove the trigger or"
-                                        + " set \"enabled\": false");
+                        "start runs from outside, such as from cron with `waybill run`, and remove the trigger or"
+                                + " set \"enabled\": false");
             }
         }
         StartTrigger.of(definition).forEach(this::checkTrigger);
@@ -175,17 +180,14 @@ public final class DefinitionCheck {
 
     private void checkTrigger(StartTrigger trigger) {
         if (!types.fires(trigger.type())) {
-            if (trigger.pointer().startsWith("/nodes/")) {
-                findings.warn(
-                        trigger.pointer() + "/typeId",
-                        DefinitionCode.UNSERVED_TRIGGER,
-                        "node %s: this host fires no \"%s\" triggers; here runs start by hand only"
-                                .formatted(trigger.id(), trigger.type().wire()),
-                        "run it with `waybill serve` or `waybill work`");
-            }
-            return;
+            findings.warn(
+                    trigger.pointer(),
+                    DefinitionCode.UNSERVED_TRIGGER,
+                    "trigger %s: this host fires no \"%s\" triggers; here runs start by hand only"
+                            .formatted(trigger.id(), trigger.type().wire()),
+                    "`waybill serve` and `waybill work` fire it");
         }
-        for (String problem : TriggerConfig.problems(trigger.type(), trigger.config())) {
+        for (String problem : trigger.problems(definition)) {
             findings.error(
                     trigger.pointer() + "/config",
                     problem.startsWith(TriggerConfig.INVALID_TIMEZONE)

@@ -178,7 +178,7 @@ class DefinitionCheckTest {
 
     @Test
     void aTypeOfAUserBringsItsSchemasToo() {
-        assertThat(lines("{'id':'s','typeId':'vendor.acme.search'}"))
+        assertThat(lines("{'id':'s','typeId':'zoological.index'}"))
                 .containsExactlyInAnyOrder("missing_member /nodes/0/config", "missing_member /nodes/0");
         assertThat(lines("{'id':'s','typeId':'vendor.acme.search','config':{'index':'a'},"
                         + "'inputs':{'query':{'type':'static','value':'x'},'limit':{'type':'static','value':0},"
@@ -230,19 +230,43 @@ class DefinitionCheckTest {
 
     @Test
     void aTriggerThatNobodyFiresIsAnErrorUnlessItIsSwitchedOff() {
-        assertThat(DefinitionCheck.of(withTrigger("'type':'schedule','config':{'cron':'0 7 * * *'}"), TYPES)
-                        .errors())
+        assertThat(DefinitionCheck.of(withTrigger("'type':'event'"), TYPES).errors())
                 .singleElement()
                 .satisfies(error -> {
                     assertThat(error.pointer()).isEqualTo("/triggers/0/type");
                     assertThat(error.code()).hasToString("unserved_trigger");
-                    assertThat(error.message()).contains("nightly", "schedule");
+                    assertThat(error.message()).contains("nightly", "event");
                 });
-        assertThat(DefinitionCheck.of(withTrigger("'type':'schedule','enabled':false"), TYPES)
+        assertThat(DefinitionCheck.of(withTrigger("'type':'event','enabled':false"), TYPES)
                         .errorCount())
                 .isZero();
         assertThat(DefinitionCheck.of(withTrigger("'type':'manual'"), TYPES).errorCount())
                 .isZero();
+    }
+
+    @Test
+    void aTypeOfWhichTheBeginningIsWrittenIsMeant() {
+        assertThat(errors("{'id':'ask','typeId':'core.aproval'}"))
+                .singleElement()
+                .satisfies(error -> assertThat(error.hint()).isEqualTo("did you mean \"core.approvalGate\"?"));
+        assertThat(errors("{'id':'ask','typeId':'zoological.index'}"))
+                .singleElement()
+                .satisfies(error -> assertThat(error.hint()).contains("waybill nodes"));
+    }
+
+    @Test
+    void aTriggerThatOnlyOtherHostsFireIsAWarningAndItsMistakesAreErrorsEverywhere() {
+        Findings sound = DefinitionCheck.of(withTrigger("'type':'schedule','config':{'cron':'0 7 * * *'}"), TYPES);
+
+        assertThat(sound.errors()).isEmpty();
+        assertThat(sound.warnings()).singleElement().satisfies(odd -> {
+            assertThat(odd.code()).hasToString("unserved_trigger");
+            assertThat(odd.message()).contains("nightly", "schedule", "by hand");
+        });
+        assertThat(DefinitionCheck.of(withTrigger("'type':'schedule','config':{'cron':'0 27 * * *'}"), TYPES)
+                        .errors())
+                .singleElement()
+                .satisfies(error -> assertThat(error.code()).hasToString("bad_trigger"));
     }
 
     @Test

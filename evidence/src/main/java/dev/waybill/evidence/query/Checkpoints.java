@@ -117,7 +117,7 @@ final class Checkpoints {
                 Rule.CHECKPOINT_COVERAGE,
                 reached == 0
                         ? "no critical state was reached"
-                        : present + " of " + reached + " checkpoints are there (" + percent(present, reached) + " %)",
+                        : present + " of " + reached + " checkpoints present (" + percent(present, reached) + " %)",
                 result(shown, present, reached),
                 path(shown),
                 reached == 0

@@ -141,7 +141,7 @@ class TaskQueriesTest {
                     .with("checkpoint", "assigned"),
         };
         Answer all = ask(queries -> queries.checkpoints(null, false), records);
-        assertThat(all.headline()).isEqualTo("2 of 3 checkpoints are there (66.6 %)");
+        assertThat(all.headline()).isEqualTo("2 of 3 checkpoints present (66.6 %)");
         assertThat(all.exitCode()).isEqualTo(1);
         assertThat(all.result().toString())
                 .isEqualTo("{\"present\":2,\"reached\":3,\"coverage\":0.6666,\"tasks\":["
@@ -151,7 +151,7 @@ class TaskQueriesTest {
         Answer missing = ask(queries -> queries.checkpoints(null, true), records);
         assertThat(missing.result().array("tasks").orElseThrow().size()).isEqualTo(1);
         Answer one = ask(queries -> queries.checkpoints("task_b", false), records);
-        assertThat(one.headline()).isEqualTo("1 of 1 checkpoints are there (100.0 %)");
+        assertThat(one.headline()).isEqualTo("1 of 1 checkpoints present (100.0 %)");
         assertThat(one.exitCode()).isZero();
     }
 

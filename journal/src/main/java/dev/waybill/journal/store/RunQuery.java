@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param statuses empty means any
 /// @param idPrefix the beginning of the run id, letter by letter; empty means any
+/// @param idSuffix the end of the run id, letter by letter; empty means any
 /// @param parent only its children
 /// @param forkOf only runs that were forked from this one, whether or not they share events
 /// @param before only runs whose id sorts before this one, to page on
@@ -24,6 +25,7 @@ public record RunQuery(
         @Nullable String definitionId,
         List<RunStatus> statuses,
         String idPrefix,
+        String idSuffix,
         @Nullable RunId parent,
         @Nullable RunId forkOf,
         @Nullable RunId before,
@@ -66,6 +68,7 @@ public record RunQuery(
                 definitionId,
                 statuses,
                 idPrefix,
+                idSuffix,
                 parent,
                 forkOf,
                 before,
@@ -84,6 +87,7 @@ public record RunQuery(
         private @Nullable String definitionId;
         private List<RunStatus> statuses = List.of();
         private String idPrefix = "";
+        private String idSuffix = "";
         private @Nullable RunId parent;
         private @Nullable RunId forkOf;
         private @Nullable RunId before;
@@ -112,6 +116,11 @@ public record RunQuery(
 
         public Builder idPrefix(String wanted) {
             idPrefix = wanted;
+            return this;
+        }
+
+        public Builder idSuffix(String wanted) {
+            idSuffix = wanted;
             return this;
         }
 
@@ -162,6 +171,7 @@ public record RunQuery(
                     definitionId,
                     statuses,
                     idPrefix,
+                    idSuffix,
                     parent,
                     forkOf,
                     before,

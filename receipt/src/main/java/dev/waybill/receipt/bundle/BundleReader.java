@@ -211,6 +211,20 @@ public final class BundleReader implements Closeable {
         return new BundleReceipts(archive, manifestRead ? manifest : null, this::compare, findings);
     }
 
+    /// How many summaries came along, beside the receipts that the manifest counts.
+    public long summaries() throws IOException {
+        var entry = archive.find(BundleWriter.SUMMARIES);
+        long count = 0;
+        if (entry.isPresent()) {
+            try (LineReader lines = new LineReader(archive.open(entry.get()))) {
+                while (lines.next() != null) {
+                    count++;
+                }
+            }
+        }
+        return count;
+    }
+
     /// About how many receipts there are; bounded by the file, since the manifest may lie.
     public long estimatedReceipts() {
         long bytes = archive.find(BundleWriter.RECEIPTS).map(ArchiveEntry::size).orElse(0L);

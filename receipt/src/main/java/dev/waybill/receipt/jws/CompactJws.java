@@ -110,7 +110,7 @@ public final class CompactJws {
     /// The code that names a breach of strict JSON.
     public static Code codeOf(JsonException e) {
         return switch (e.problem()) {
-            case SYNTAX -> Code.E_INVALID_FORMAT;
+            case SYNTAX, NOT_AN_OBJECT -> Code.E_INVALID_FORMAT;
             case DUPLICATE_MEMBER -> Code.E_IJSON_DUPLICATE_MEMBER_NAME;
             case INVALID_STRING -> Code.E_IJSON_INVALID_STRING;
             case NUMBER_OUT_OF_RANGE -> Code.E_IJSON_NUMBER_OUT_OF_RANGE;

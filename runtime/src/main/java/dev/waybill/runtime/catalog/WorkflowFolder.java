@@ -76,8 +76,13 @@ public record WorkflowFolder(
                 if (Files.size(file) > LARGEST) {
                     throw new IOException("it is larger than 16 MiB");
                 }
-                documents.add(new Document(file, JsonReader.readObject(Files.readAllBytes(file), JsonLimits.DOCUMENT)));
-            } catch (IOException | JsonException e) {
+                byte[] bytes = Files.readAllBytes(file);
+                try {
+                    documents.add(new Document(file, JsonReader.readObject(bytes, JsonLimits.DOCUMENT)));
+                } catch (JsonException e) {
+                    unreadable.add(new Unreadable(file, e.in(bytes)));
+                }
+            } catch (IOException e) {
                 unreadable.add(new Unreadable(file, String.valueOf(e.getMessage())));
             }
         }

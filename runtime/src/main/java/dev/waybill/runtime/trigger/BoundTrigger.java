@@ -48,7 +48,7 @@ public record BoundTrigger(String tenant, WorkflowDefinition definition, StartTr
     String fingerprint() {
         JsonObject about = JsonObject.builder()
                 .put("type", trigger.type().wire())
-                .put("config", trigger.config().without("inputs"))
+                .put("config", trigger.config().without("inputs").without("inputsFrom"))
                 .build();
         return Digest.of(Jcs.exactBytes(about)).hex().substring(0, 16);
     }

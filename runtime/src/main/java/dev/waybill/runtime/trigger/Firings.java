@@ -4,7 +4,6 @@ import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
-import dev.waybill.engine.flow.TriggerNodes;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.Latch;
 import dev.waybill.journal.store.Scope;
@@ -45,7 +44,7 @@ final class Firings {
         }
         StartRequest request = new StartRequest(
                         trigger.definition(),
-                        trigger.trigger().inputs().with(TriggerNodes.INPUT, told),
+                        trigger.trigger().inputs(told),
                         JsonObject.EMPTY,
                         JsonObject.EMPTY.with(Firing.OPTION, about),
                         EvidenceEnvelope.NONE,

@@ -1,6 +1,7 @@
 package dev.waybill.runtime.webhook;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.text.Shortened;
 import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.journal.RunId;
@@ -141,6 +142,13 @@ public final class WebhookDesk {
                             RefusalCode.VALIDATION_ERROR,
                             "\"events\": expected names such as run.completed, run.* or *, found one that is none");
                 });
+        for (String name : draft.events()) {
+            HookFilter.slip(name).ifPresent(hint -> {
+                throw new Refused(
+                        RefusalCode.VALIDATION_ERROR,
+                        "\"events\": no event is ever called \"%s\"; %s".formatted(Shortened.of(name, 40), hint));
+            });
+        }
         addresses.check(draft.url());
     }
 

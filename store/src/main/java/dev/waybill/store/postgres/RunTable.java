@@ -57,6 +57,7 @@ final class RunTable {
                 + (query.guided() ? " AND session IS NOT NULL" : "")
                 + (query.statuses().isEmpty() ? "" : " AND status = ANY (?)" + unfinished(query))
                 + (query.idPrefix().isEmpty() ? "" : " AND starts_with(run_id, ?)")
+                + (query.idSuffix().isEmpty() ? "" : " AND starts_with(reverse(run_id), reverse(?))")
                 + when(query.parent(), " AND parent_id = ?")
                 + when(query.forkOf(), " AND fork_of = ?")
                 + (query.roots() ? " AND parent_id IS NULL" : "")
@@ -115,6 +116,7 @@ final class RunTable {
         }
         List<@Nullable String> second = new ArrayList<>();
         second.add(query.idPrefix().isEmpty() ? null : query.idPrefix());
+        second.add(query.idSuffix().isEmpty() ? null : query.idSuffix());
         second.add(value(query.parent()));
         second.add(value(query.forkOf()));
         String wanted = query.search().isEmpty() ? null : query.search();

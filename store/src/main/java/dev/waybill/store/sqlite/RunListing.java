@@ -72,6 +72,11 @@ final class RunListing {
             text("r.run_id >= ?", query.idPrefix());
             text("r.run_id < ?", query.idPrefix() + AFTER_ANY);
         }
+        if (!query.idSuffix().isEmpty()) {
+            where(
+                    "substr(r.run_id, -length(?)) = ?",
+                    to -> to.text(query.idSuffix()).text(query.idSuffix()));
+        }
     }
 
     private void standing(RunQuery query) {

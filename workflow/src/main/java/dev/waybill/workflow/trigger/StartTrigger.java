@@ -1,10 +1,14 @@
 package dev.waybill.workflow.trigger;
 
+import dev.waybill.base.json.JsonNull;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonPointer;
+import dev.waybill.base.json.JsonValue;
 import dev.waybill.workflow.TriggerType;
 import dev.waybill.workflow.WorkflowDefinition;
 import dev.waybill.workflow.WorkflowNode;
 import dev.waybill.workflow.WorkflowTrigger;
+import dev.waybill.workflow.WorkflowVariable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +27,9 @@ public record StartTrigger(
         String pointer,
         @Nullable String nodeId,
         JsonObject config) {
+
+    /// The input under which a fired run finds what fired it.
+    public static final String INPUT = "trigger";
 
     private static final String NODES = "core.trigger.";
 
@@ -86,8 +93,50 @@ public record StartTrigger(
         return together;
     }
 
-    /// What each of its runs starts with besides what the trigger tells.
-    public JsonObject inputs() {
+    /// What each of its runs starts with: the inputs that its author wrote, and those taken out of what fired.
+    ///
+    /// @param told what the run is told of what fired
+    public JsonObject inputs(JsonObject told) {
+        JsonObject inputs = written();
+        for (var member : taken().members().entrySet()) {
+            JsonValue found = member.getValue()
+                    .asString()
+                    .flatMap(pointer -> JsonPointer.find(told, pointer))
+                    .orElse(null);
+            inputs = inputs.withIfPresent(member.getKey(), found);
+        }
+        return inputs.with(INPUT, told);
+    }
+
+    private JsonObject written() {
         return config.object("inputs").orElse(JsonObject.EMPTY);
+    }
+
+    private JsonObject taken() {
+        return config.object(TriggerConfig.INPUTS_FROM).orElse(JsonObject.EMPTY);
+    }
+
+    /// Everything that keeps it from starting a run of its workflow, in sentences; empty when nothing does.
+    public List<String> problems(WorkflowDefinition definition) {
+        List<String> problems = new ArrayList<>(TriggerConfig.problems(type, config));
+        for (WorkflowVariable variable : definition.variables()) {
+            JsonValue value = written().get(variable.name());
+            boolean given = value != null && value != JsonNull.NULL;
+            if (given && !variable.type().accepts(value)) {
+                problems.add("config.inputs.%s: expected a %s, found a %s"
+                        .formatted(variable.name(), variable.type().wire(), value.kind()));
+            } else if (!given && needed(variable) && !taken().has(variable.name())) {
+                problems.add(("nothing gives its runs the required input \"%s\"; give a value in config.inputs, or its"
+                                + " place in what fired in config.%s, such as {\"%s\": \"/body/%s\"}")
+                        .formatted(variable.name(), TriggerConfig.INPUTS_FROM, variable.name(), variable.name()));
+            }
+        }
+        return problems;
+    }
+
+    private static boolean needed(WorkflowVariable variable) {
+        return variable.required()
+                && variable.defaultValue().isEmpty()
+                && !variable.name().equals(INPUT);
     }
 }

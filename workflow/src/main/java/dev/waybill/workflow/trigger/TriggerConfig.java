@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 public final class TriggerConfig {
 
     public static final int USUAL_CATCH_UP = 100;
+    static final String INPUTS_FROM = "inputsFrom";
     private static final int MOST_CATCH_UP = 1_000;
     private static final long LONGEST_INTERVAL = 366L * 24 * 3600;
     private static final Pattern PATH = Pattern.compile("/[A-Za-z0-9_./-]{0,255}");
@@ -61,14 +62,15 @@ public final class TriggerConfig {
         if (config.has("inputs") && config.object("inputs").isEmpty()) {
             problems.add("config.inputs: expected an object with the inputs of each run");
         }
+        problem(problems, read::inputsFrom);
         return problems;
     }
 
     private static List<String> members(TriggerType type) {
         return switch (type) {
-            case SCHEDULE -> List.of("cron", "timezone", "missedFirePolicy", "intervalSeconds", "maxCatchUp", "inputs");
-            case WEBHOOK -> List.of("path", "methods", "secret", "inputs");
-            case ERROR -> List.of("workflowIdFilter", "errorCodeFilter", "inputs");
+            case SCHEDULE -> List.of("cron", "timezone", "missedFirePolicy", "intervalSeconds", "maxCatchUp", "inputs", INPUTS_FROM);
+            case WEBHOOK -> List.of("path", "methods", "secret", "inputs", INPUTS_FROM);
+            case ERROR -> List.of("workflowIdFilter", "errorCodeFilter", "inputs", INPUTS_FROM);
             default -> List.of("label");
         };
     }
@@ -172,6 +174,19 @@ public final class TriggerConfig {
     /// A filter; an empty one lets everything through.
     public String filter(String name) {
         return config.has(name) ? text(name) : "";
+    }
+
+    private void inputsFrom() {
+        if (config.has(INPUTS_FROM)
+                && !config.object(INPUTS_FROM)
+                        .filter(places -> places.members().values().stream()
+                                .allMatch(place -> place.asString()
+                                        .filter(text -> text.isEmpty() || text.startsWith("/"))
+                                        .isPresent()))
+                        .isPresent()) {
+            throw new BadTrigger("config.%s: expected JSON pointers by input, such as {\"sku\": \"/body/sku\"}, found %s"
+                    .formatted(INPUTS_FROM, config.get(INPUTS_FROM)));
+        }
     }
 
     private String text(String name) {

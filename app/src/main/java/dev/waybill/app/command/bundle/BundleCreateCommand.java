@@ -14,7 +14,7 @@ import dev.waybill.receipt.audit.Finding;
 import dev.waybill.receipt.audit.ReceiptSource;
 import dev.waybill.receipt.audit.Severity;
 import dev.waybill.receipt.bundle.BundleKind;
-import dev.waybill.receipt.bundle.BundleManifest;
+import dev.waybill.view.text.Count;
 import dev.waybill.receipt.bundle.BundleWriter;
 import dev.waybill.receipt.bundle.DisputeBundleWriter;
 import dev.waybill.receipt.bundle.DisputeDraft;
@@ -58,18 +58,15 @@ public final class BundleCreateCommand extends ToldCommand {
         EvidenceOptions options = EvidenceOptions.at(now.getEpochSecond());
         try (Evidence evidence = EvidenceInput.open(environment, paths.orElse(List.of("-")), options)) {
             KeySet keys = evidence.keys().and(new KeyFiles(environment).keySet(jwks.orElse(List.of())));
-            long receipts = peac.isGiven()
+            Written written = peac.isGiven()
                     ? writePeac(target, evidence.receipts(), keys, now)
                     : write(target, evidence.receipts(), keys);
-            JsonObject answer = JsonObject.of("bundle", target.toString())
-                    .with("format", peac.isGiven() ? "peac-bundle/0.1" : BundleManifest.FORMAT)
-                    .with("receipts", receipts);
-            answer(answer, print -> print.println(Written.text(target, receipts)));
+            answer(written.json(), print -> print.println(written.text()));
         }
         return ExitCode.YES;
     }
 
-    private static long write(Path target, ReceiptSource receipts, KeySet keys) throws IOException {
+    private static Written write(Path target, ReceiptSource receipts, KeySet keys) throws IOException {
         try (BundleWriter writer = BundleWriter.create(target, BundleKind.FULL, keys)) {
             for (byte[] line = receipts.next(); line != null; line = receipts.next()) {
                 writer.add(line);
@@ -80,11 +77,12 @@ public final class BundleCreateCommand extends ToldCommand {
                     throw new Failure(ExitCode.TAMPERED, problem.code(), problem.message(), problem.next());
                 }
             }
-            return writer.finish().receipts();
+            writer.finish();
         }
+        return Written.read(target);
     }
 
-    private long writePeac(Path target, ReceiptSource receipts, KeySet keys, Instant now) throws IOException {
+    private Written writePeac(Path target, ReceiptSource receipts, KeySet keys, Instant now) throws IOException {
         if (keys.isEmpty()) {
             throw Failure.usage("a dispute bundle needs the issuers' keys", "Give them with --jwks.");
         }
@@ -105,7 +103,11 @@ public final class BundleCreateCommand extends ToldCommand {
                     String.valueOf(e.getMessage()),
                     e.code().next());
         }
-        return counted.count;
+        return new Written(
+                JsonObject.of("bundle", target.toString())
+                        .with("format", "peac-bundle/0.1")
+                        .with("receipts", counted.count),
+                Written.text(target, Count.of(counted.count, "receipt")));
     }
 
     private static final class Counted implements ReceiptSource {

@@ -7,7 +7,6 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.SpooledInput;
 import dev.waybill.app.cli.ToldCommand;
-import dev.waybill.receipt.bundle.BundleManifest;
 import dev.waybill.receipt.bundle.Disclosure;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,16 +37,16 @@ public final class BundleDiscloseCommand extends ToldCommand {
                     "'waybill bundle show' lists the receipts of a bundle.");
         }
         try (SpooledInput input = SpooledInput.open(bundle.orElse("-"), environment)) {
-            BundleManifest manifest = summary.isGiven()
-                    ? Disclosure.discloseSummaries(input.path(), target)
-                    : Disclosure.disclose(input.path(), receipts.orElse(List.of()), target);
-            answer(Written.json(target, manifest), print -> print.println(text(target, manifest)));
+            if (summary.isGiven()) {
+                Disclosure.discloseSummaries(input.path(), target);
+            } else {
+                Disclosure.disclose(input.path(), receipts.orElse(List.of()), target);
+            }
+            Written written = Written.read(target);
+            answer(
+                    written.json(),
+                    print -> print.println(written.text() + (summary.isGiven() ? ": the summaries alone" : "; each step with its proof")));
         }
         return ExitCode.YES;
-    }
-
-    private String text(Path target, BundleManifest manifest) {
-        return Written.text(target, manifest.receipts())
-                + (summary.isGiven() ? ", the summaries alone" : ", each with its proof");
     }
 }

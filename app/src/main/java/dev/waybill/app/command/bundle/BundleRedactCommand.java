@@ -6,7 +6,6 @@ import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.SpooledInput;
 import dev.waybill.app.cli.ToldCommand;
-import dev.waybill.receipt.bundle.BundleManifest;
 import dev.waybill.receipt.bundle.Redaction;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,10 +29,13 @@ public final class BundleRedactCommand extends ToldCommand {
     public ExitCode call() throws IOException {
         Path target = out.orElse(Path.of("redacted.zip"));
         try (SpooledInput input = SpooledInput.open(bundle.orElse("-"), environment)) {
-            BundleManifest manifest = receipts.isGiven()
-                    ? Redaction.redact(input.path(), receipts.orElse(List.of()), target)
-                    : Redaction.redactAll(input.path(), target);
-            answer(Written.json(target, manifest), print -> print.println(Written.text(target, manifest.receipts())));
+            if (receipts.isGiven()) {
+                Redaction.redact(input.path(), receipts.orElse(List.of()), target);
+            } else {
+                Redaction.redactAll(input.path(), target);
+            }
+            Written written = Written.read(target);
+            answer(written.json(), print -> print.println(written.text()));
         }
         return ExitCode.YES;
     }

@@ -73,23 +73,25 @@ public final class BundleShowCommand extends ToldCommand {
 
     private ExitCode show(Path file) throws IOException {
         try (BundleReader reader = BundleReader.open(file)) {
-            answer(json(reader), out -> print(out, reader));
+            String counted = Written.counted(reader);
+            answer(json(reader, reader.summaries()), out -> print(out, reader, counted));
             return reader.findings().isEmpty() ? ExitCode.YES : ExitCode.TAMPERED;
         }
     }
 
-    private static JsonObject json(BundleReader reader) {
+    private static JsonObject json(BundleReader reader, long summaries) {
         List<JsonValue> findings = new ArrayList<>();
         reader.findings().forEach(finding -> findings.add(finding.toJson()));
         return reader.manifest()
                 .toJson()
+                .with("summaries", summaries)
                 .with("keys", reader.keys().toJson())
                 .with("findings", new JsonArray(findings));
     }
 
-    private void print(PrintStream out, BundleReader reader) {
+    private void print(PrintStream out, BundleReader reader, String counted) {
         out.println("Waybill bundle (" + reader.manifest().kind().wire() + "), "
-                + Count.of(reader.manifest().receipts(), "receipt") + ", "
+                + counted + ", "
                 + Count.of(reader.proofs().size(), "proof"));
         reader.manifest().workflows().forEach(workflow -> out.println("  workflow  " + SafeText.of(workflow)));
         reader.keys().all().forEach(key -> out.println("  key       " + SafeText.of(key.kid())));

@@ -60,7 +60,7 @@ public final class NodesCommand extends ToldCommand {
 
     private static Failure unknown(String name, NodeTypes types) {
         List<String> known = types.all().stream().map(NodeType::typeId).toList();
-        String meant = Suggestion.nearest(name, known)
+        String meant = Suggestion.nearestType(name, known)
                 .map(near -> "; did you mean " + near + "?")
                 .orElse("");
         return new Failure(

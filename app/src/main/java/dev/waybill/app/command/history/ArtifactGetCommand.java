@@ -17,7 +17,7 @@ import java.nio.file.Path;
 /// `waybill artifact get`: takes something home that a run left.
 public final class ArtifactGetCommand extends ToldCommand {
 
-    private final Operand<String> run = takes(Operand.run("The run: its id, or a unique prefix."));
+    private final Operand<String> run = takes(Operand.run("The run: its id, its beginning or end, or @last."));
     private final Operand<String> artifact = takes(Operand.text("ARTIFACT", "The artifact's id.")
             .at(1)
             .required("an artifact; `waybill artifacts RUN` lists them"));

@@ -15,7 +15,7 @@ import java.io.PrintStream;
 /// `waybill artifacts`: what a run left for people.
 public final class ArtifactsCommand extends ToldCommand {
 
-    private final Operand<String> run = takes(Operand.run("The run: its id, or a unique prefix."));
+    private final Operand<String> run = takes(Operand.run("The run: its id, its beginning or end, or @last."));
     private final ArtifactSource source = takes(new ArtifactSource());
 
     public ArtifactsCommand(Environment environment) {

@@ -15,7 +15,7 @@ import dev.waybill.view.run.Page;
 /// `waybill diff`: where two runs part, and what came of it.
 public final class DiffCommand extends ToldCommand {
 
-    private final Operand<String> first = takes(Operand.text("A", "One run: its id, or a unique prefix.")
+    private final Operand<String> first = takes(Operand.text("A", "One run: its id, its beginning or end, or @last.")
             .required("two run ids; `waybill runs` lists them"));
     private final Operand<String> second = takes(Operand.text("B", "The other one.")
             .required("a second run id; `waybill runs` lists them")

@@ -9,6 +9,7 @@ import dev.waybill.app.cli.Option;
 import dev.waybill.app.cli.Output;
 import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.command.run.RemoteRun;
+import dev.waybill.app.command.run.RunExit;
 import dev.waybill.app.desk.Server;
 import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.HostOptions;
@@ -46,7 +47,7 @@ import java.util.Set;
 /// `waybill fork`: goes on from a place in a run's history, with other values if wanted.
 public final class ForkCommand extends ToldCommand {
 
-    private final Operand<String> source = takes(Operand.run("The run to fork: its id, or a unique prefix."));
+    private final Operand<String> source = takes(Operand.run("The run to fork: its id, its beginning or end, or @last."));
     private final Option<Long> at =
             takes(Option.number("--at", "SEQ", "The first event that the fork does on its own."));
     private final Option<String> node =
@@ -63,6 +64,7 @@ public final class ForkCommand extends ToldCommand {
                 "The fork shares the events before that point. Work in flight there is started again; the",
                 "answer says what that is. The fork runs here until it ends or waits for somebody.",
                 "Exit 0: completed. Exit 1: failed, cancelled, or waiting for an answer.");
+        endsAsTheRun();
     }
 
     @Override
@@ -104,7 +106,7 @@ public final class ForkCommand extends ToldCommand {
             List<OpenQuestion> questions =
                     Standing.of(open.host().reader(Hosts.OPERATOR)::state, fork).questions();
             answer(from, place, fork, end, anew, questions);
-            return ExitCode.of(Status.of(end) == RunStatus.COMPLETED);
+            return RunExit.of(common, Status.of(end), RunStatus.COMPLETED, false);
         }
     }
 

@@ -70,7 +70,7 @@ public final class MerkleCheckCommand extends ToldCommand {
         try {
             return JsonReader.readObject(bytes, JsonLimits.DOCUMENT);
         } catch (JsonException e) {
-            throw Failure.unexpected("the proof", "a JSON object", "other text: " + e.getMessage(), null);
+            throw Failure.badJson("the proof", e, bytes);
         }
     }
 

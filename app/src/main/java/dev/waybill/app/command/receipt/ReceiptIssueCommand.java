@@ -84,7 +84,7 @@ public final class ReceiptIssueCommand extends ToldCommand {
         try {
             return JsonReader.readObject(bytes, JsonLimits.DOCUMENT);
         } catch (JsonException e) {
-            throw Failure.unexpected("the draft", "a JSON object", "other text: " + e.getMessage(), null);
+            throw Failure.badJson("the draft", e, bytes);
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.waybill.app.command.run;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.cli.Failure;
+import dev.waybill.app.cli.Input;
 import dev.waybill.app.cli.KeyValues;
 import dev.waybill.app.cli.Operand;
 import dev.waybill.app.cli.Option;
@@ -12,10 +13,7 @@ import dev.waybill.app.desk.ServerOptions;
 import dev.waybill.app.host.ByOption;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.host.OpenHost;
-import dev.waybill.base.json.JsonException;
-import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonObject;
-import dev.waybill.base.json.JsonReader;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.Question;
 import dev.waybill.journal.RunStatus;
@@ -32,7 +30,7 @@ import java.util.stream.Stream;
 public final class AnswerCommand extends ToldCommand {
 
     private final Operand<String> run =
-            takes(Operand.text("RUN", "The run's id or a unique prefix; omit it and NODE with --token."));
+            takes(Operand.text("RUN", "The run's id, its beginning or end, or @last; omit it and NODE with --token."));
     private final Operand<String> node = takes(
             Operand.text("NODE", "The node that asks, or the question's key.").at(1));
     private final Operand<List<String>> words =
@@ -58,6 +56,7 @@ public final class AnswerCommand extends ToldCommand {
                 "waybill answer RUN gate reject feedback=\"too expensive\" --by kim",
                 "waybill answer RUN ask colour=blue size=42",
                 "waybill answer --token TOKEN accept");
+        endsAsTheRun();
     }
 
     @Override
@@ -109,7 +108,7 @@ public final class AnswerCommand extends ToldCommand {
             if (!given.isEmpty()) {
                 throw Failure.usage("expected words or --value, found both", "Give one of them.");
             }
-            return read(json);
+            return Input.text("--value", json).json();
         }
         if (given.isEmpty()) {
             throw Failure.usage("the answer is missing", "Give an action, name=value, or --value JSON.");
@@ -129,13 +128,5 @@ public final class AnswerCommand extends ToldCommand {
             said = said.with(member.getKey(), member.getValue());
         }
         return said;
-    }
-
-    private static JsonValue read(String json) {
-        try {
-            return JsonReader.read(json, JsonLimits.DOCUMENT);
-        } catch (JsonException e) {
-            throw Failure.usage("--value: expected JSON, found other text: " + e.getMessage(), null);
-        }
     }
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
 /// `waybill cancel`: ends a run and its children. What is at work may still finish within a grace.
 public final class CancelCommand extends ToldCommand {
 
-    private final Operand<String> run = takes(Operand.run("The run's id, or a unique prefix of it."));
+    private final Operand<String> run = takes(Operand.run("The run's id, its beginning or end, or @last."));
     private final Option<String> reason = takes(Option.text("--reason", "TEXT", "The reason, which is recorded."));
     private final ByOption by = takes(new ByOption("cancels"));
     private final Option<Boolean> noWait =

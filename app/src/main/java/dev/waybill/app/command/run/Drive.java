@@ -35,6 +35,7 @@ final class Drive {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
     private final Environment environment;
+    private final CommonOptions common;
     private final Terminal terminal;
     private final boolean json;
     private final String again;
@@ -51,6 +52,7 @@ final class Drive {
             OpenHost open,
             String by) {
         this.environment = environment;
+        this.common = common;
         this.terminal = common.terminal();
         this.json = common.json();
         this.again = options.again() + common.again();
@@ -86,7 +88,7 @@ final class Drive {
             RunFollower follower = new RunFollower(open, trouble, view, run, from, environment.clock());
             Standing standing = farewell.during(() -> untilRest(follower, view));
             show(standing);
-            return ExitCode.of(standing.status() == wanted && !new Convergence(standing.state()).gaveUp());
+            return RunExit.of(common, standing.status(), wanted, new Convergence(standing.state()).gaveUp());
         } finally {
             view.end();
         }

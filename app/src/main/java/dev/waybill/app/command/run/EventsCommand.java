@@ -30,7 +30,7 @@ public final class EventsCommand extends ToldCommand {
     private static final int TYPE = 24;
     private static final int NODE = 16;
 
-    private final Operand<String> run = takes(Operand.run("The run's id, or a unique prefix of it."));
+    private final Operand<String> run = takes(Operand.run("The run's id, its beginning or end, or @last."));
     private final Option<Boolean> follow =
             takes(Option.flag("--follow", "Keep going until the run ends, showing events as they come."));
     private final Option<Long> from = takes(Option.number("--from", "N", "Begin at this sequence (default: 0)."));
@@ -38,6 +38,7 @@ public final class EventsCommand extends ToldCommand {
     private final ServerOptions server = takes(new ServerOptions());
 
     private final Map<String, String> places = new HashMap<>();
+    private boolean shown;
 
     public EventsCommand(Environment environment) {
         super(
@@ -56,6 +57,9 @@ public final class EventsCommand extends ToldCommand {
         try (Desk desk = server.open(environment, options)) {
             Desk.Events events = desk.events(run.given(), first);
             Farewell.during(environment, () -> read(events));
+            if (!shown && first > 0) {
+                environment.err().println("waybill: note: there is no event " + first + " and none after it");
+            }
             return ExitCode.YES;
         }
     }
@@ -73,6 +77,7 @@ public final class EventsCommand extends ToldCommand {
     }
 
     private void show(JsonObject event) {
+        shown = true;
         places.put(text(event, "eventId"), String.valueOf(event.get("sequence")));
         answer(event, out -> out.println(line(event, cause(event), common.terminal())));
     }

@@ -13,7 +13,7 @@ import java.util.Optional;
 /// `waybill pause`: nothing new starts until the run is resumed.
 public final class PauseCommand extends ToldCommand {
 
-    private final Operand<String> run = takes(Operand.run("The run's id, or a unique prefix of it."));
+    private final Operand<String> run = takes(Operand.run("The run's id, its beginning or end, or @last."));
     private final Option<Boolean> now =
             takes(Option.flag("--now", "Do not wait for running nodes; their outcomes are still recorded."));
     private final Option<String> reason = takes(Option.text("--reason", "TEXT", "The reason, which is recorded."));

@@ -102,8 +102,11 @@ public final class RemoteRun {
         Farewell.during(environment, () -> watch(run, from, view));
         view.end();
         JsonObject report = show(run);
-        return ExitCode.of(
-                report.string("status").orElse("").equals(wanted.wire()) && report.get("goalMet") != JsonBool.FALSE);
+        return RunExit.of(common, status(report), wanted, report.get("goalMet") == JsonBool.FALSE);
+    }
+
+    private static RunStatus status(JsonObject report) {
+        return RunStatus.ofWire(report.string("status").orElse(""));
     }
 
     private void watch(String run, long from, StepView view) throws InterruptedException {

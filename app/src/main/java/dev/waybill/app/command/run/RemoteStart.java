@@ -19,7 +19,7 @@ record RemoteStart(Server server) {
         if (WorkflowFolders.isFile(id)) {
             throw Failure.usage(
                     "a host runs the workflows that it knows: give an id, found the file " + id,
-                    "Put the file into a folder that 'waybill serve --workflows' names.");
+                    "Register it with 'waybill workflow add " + id + "' and the same --server, then run it by its id.");
         }
         JsonObject found = server.get("/v1/workflows/" + Server.encoded(id), new LinkedHashMap<>());
         if (DefinitionReader.read(found) instanceof Read.Ok ok) {

@@ -19,7 +19,7 @@ import java.util.function.Function;
 /// `waybill resume`: goes on with a run that was paused, or that somebody left.
 public final class ResumeCommand extends ToldCommand {
 
-    private final Operand<String> run = takes(Operand.run("The run's id, or a unique prefix of it."));
+    private final Operand<String> run = takes(Operand.run("The run's id, its beginning or end, or @last."));
     private final ByOption by = takes(new ByOption("answers at the terminal"));
     private final Option<Boolean> noWait =
             takes(Option.flag("--no-wait", "Only end the pause; another process continues the run."));
@@ -32,6 +32,7 @@ public final class ResumeCommand extends ToldCommand {
                 "Continue a run that was paused or left.",
                 "Exit 0: completed. Exit 1: failed, cancelled, or waiting for an answer.",
                 "For a guided run it only ends the pause (exit 0); its agent continues.");
+        endsAsTheRun();
     }
 
     @Override

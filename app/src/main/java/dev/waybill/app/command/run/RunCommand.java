@@ -47,6 +47,8 @@ import org.jspecify.annotations.Nullable;
 /// `waybill run`: starts a workflow and stays with it until it rests.
 public final class RunCommand extends ToldCommand {
 
+    private static final String INPUTS = "a JSON object of inputs";
+
     private final Operand<String> file = takes(
             Operand.text("FILE|ID", "The workflow's definition, or - for standard input, or the id of a known one.")
                     .required("the file of a workflow, or - for standard input"));
@@ -55,7 +57,7 @@ public final class RunCommand extends ToldCommand {
             "K=V",
             "An input; the declared type of the variable says how the value is read. May be repeated."));
     private final Option<String> inputs =
-            takes(Option.text("--inputs", "FILE", "A JSON object with inputs, or - for standard input."));
+            takes(Option.text("--inputs", "FILE|JSON", "A file with a JSON object of inputs, - for standard input, or the object itself."));
     private final Option<List<String>> config = takes(Option.texts(
             "--set-config",
             "K=V",
@@ -81,6 +83,7 @@ public final class RunCommand extends ToldCommand {
                 "Exit 0: completed. Exit 1: failed, cancelled, or waiting for an answer.",
                 "Ctrl-C leaves the run as it is; 'waybill resume RUN' continues it.",
                 "Workflows that this one calls are looked up by id: in its folder, then as 'waybill workflow list' shows.");
+        endsAsTheRun();
     }
 
     @Override
@@ -242,10 +245,11 @@ public final class RunCommand extends ToldCommand {
         if (named == null) {
             return JsonObject.EMPTY;
         }
+        if (named.strip().startsWith("{")) {
+            return Input.text("--inputs", named).object(INPUTS, null);
+        }
         try (Input in = Input.open(named, environment)) {
-            return in.json()
-                    .asObject()
-                    .orElseThrow(() -> Failure.unexpected(in.name(), "a JSON object of inputs", "another value", null));
+            return in.object(INPUTS, null);
         }
     }
 }

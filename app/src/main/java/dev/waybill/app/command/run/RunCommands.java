@@ -119,7 +119,7 @@ final class RunCommands {
             open.host().tell(Hosts.OPERATOR, told.run(), command);
             if (kind.equals("answer")
                     && open.host().state(Hosts.OPERATOR, told.run()).head() == state.head()) {
-                environment.err().println("waybill: this was answered so before; nothing new was recorded");
+                environment.err().println("waybill: this question already has that answer; nothing was recorded");
                 environment.err().flush();
             }
         });

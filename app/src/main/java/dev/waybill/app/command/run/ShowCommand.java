@@ -13,9 +13,11 @@ import dev.waybill.app.host.Hosts;
 import dev.waybill.app.host.RunIds;
 import dev.waybill.app.host.RunPages;
 import dev.waybill.app.host.StoreOptions;
+import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.RunId;
+import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.runtime.ResumeTokens;
 import dev.waybill.runtime.RunReader;
@@ -34,7 +36,7 @@ public final class ShowCommand extends ToldCommand {
     /// A year.
     private static final long MOST_MINUTES = 525_600;
 
-    private final Operand<String> run = takes(Operand.run("The run's id, or a unique prefix of it."));
+    private final Operand<String> run = takes(Operand.run("The run's id, its beginning or end, or @last."));
     private final Operand<String> node = takes(
             Operand.text("NODE", "With --disclose: only what was signed for this node, or 'run' for the run itself.")
                     .at(1));
@@ -55,6 +57,7 @@ public final class ShowCommand extends ToldCommand {
                 "Show a run: status, nodes, variables, open questions, where it came from, what was signed.",
                 "waybill show RUN --disclose send --json > disclosed.json",
                 "Somebody with the run's proof checks it: waybill verify proof.zip --disclosed disclosed.json");
+        endsAsTheRun();
     }
 
     @Override
@@ -64,13 +67,22 @@ public final class ShowCommand extends ToldCommand {
             return fromStore();
         }
         try (Desk desk = server.open(environment, options)) {
+            Page page = desk.run(run.given());
             new Output(environment, common.json())
-                    .page(
-                            desk.run(run.given()),
-                            common.terminal(),
-                            environment.clock().instant());
+                    .page(page, common.terminal(), environment.clock().instant());
+            return code(page.toJson());
         }
-        return ExitCode.YES;
+    }
+
+    /// Showing is a yes, unless the script asks how the run stands.
+    private ExitCode code(JsonObject page) {
+        return common.detailedExitCode().isGiven()
+                ? RunExit.of(
+                        common,
+                        RunStatus.ofWire(page.string("status").orElse("")),
+                        RunStatus.COMPLETED,
+                        page.get("goalMet") == JsonBool.FALSE)
+                : ExitCode.YES;
     }
 
     /// Salts and tokens leave the store only by the hands of who holds it.

@@ -105,7 +105,7 @@ class AnchorCommandTest {
                 Asked another =
                         yard.ask("verify", bundle(run), "--anchor", proofs, "--tsa-certificate", other.certificate());
                 assertThat(another.code()).isEqualTo(ExitCode.NO);
-                assertThat(another.out()).contains("certified by nobody you named");
+                assertThat(another.out()).contains("is not certified by any authority you named");
             }
         }
     }

@@ -161,7 +161,7 @@ class HistoryCommandTest {
     void anExportVerifiesOffline() throws Exception {
         RunId run = yard.completed("ships");
         String bundle = yard.path("proof.zip");
-        yard.yes("export", run.value(), "-o", bundle, "--with-children");
+        yard.yes("export", run.value(), "-o", bundle);
 
         assertThat(yard.yes("verify", bundle).out()).contains("VERIFIED");
         try (ZipFile zip = new ZipFile(bundle)) {
@@ -176,6 +176,25 @@ class HistoryCommandTest {
                     .startsWith("{\"eventId\":\"evt_")
                     .contains("\"run.completed\"");
         }
+    }
+
+    @Test
+    void anExportIsWholeUnlessSomebodyLeavesChildrenOutAndCountsAsTheVerifierDoes() throws Exception {
+        RunId run = yard.completed("ships");
+        String bundle = yard.path("whole.zip");
+
+        String written = yard.yes("export", run.value(), "-o", bundle).out();
+        Asked verified = yard.yes("verify", bundle, "--require-complete");
+        String count = verified.out().replaceAll("(?s).*VERIFIED +(\\d+) of .*", "$1");
+        assertThat(verified.out()).contains(count + " of " + count + " receipts valid, complete");
+        assertThat(written).isEqualTo("wrote " + bundle + " with " + count + " receipts, 2 of them summaries\n");
+        assertThat(yard.yes("bundle", "show", bundle).out()).contains(count + " receipts, 2 of them summaries, ");
+
+        yard.yes("export", run.value(), "-o", bundle, "--without-children");
+        assertThat(yard.yes("verify", bundle).out()).contains("partial");
+        assertThat(yard.ask("export", run.value(), "--with-children", "--without-children")
+                        .code())
+                .isEqualTo(ExitCode.USAGE);
     }
 
     @Test

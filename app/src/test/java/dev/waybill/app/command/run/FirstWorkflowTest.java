@@ -7,6 +7,7 @@ import dev.waybill.app.house.Asked;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,6 +101,42 @@ class FirstWorkflowTest {
                         "nowhere",
                         "unserved_trigger");
         desk.ask(ExitCode.NO, "run", file);
+    }
+
+    @Test
+    void aWorkflowWithTriggersStartsByHandAndTheCheckSaysSo() {
+        String sound = """
+                {"id":"hooked","name":"Hooked","version":"1","nodes":[{"id":"a","typeId":"core.noop"}],"triggers":[
+                  {"id":"night","type":"schedule","config":{"cron":"0 2 * * *"}},
+                  {"id":"order","type":"webhook","config":{"path":"/orders"}},
+                  {"id":"failed","type":"error"}]}""";
+        for (boolean good : List.of(true, false)) {
+            String file = desk.file("hooked.json", good ? sound : sound.replace("0 2 *", "0 27 *"));
+            ExitCode expected = ExitCode.of(good);
+
+            desk.ask(expected, "workflow", "check", file);
+            Asked run = desk.ask(expected, "run", file);
+            assertThat(run.out() + run.err()).contains(good ? "completed" : "trigger night");
+        }
+    }
+
+    @Test
+    void theCheckFindsATriggerThatCouldNeverStartARun() {
+        String definition = """
+                {"id":"hk","name":"HK","version":"1","nodes":[{"id":"a","typeId":"core.noop"}],
+                 "variables":[{"name":"sku","type":"number","required":true},{"name":"trigger","type":"object"}],
+                 "triggers":[{"id":"order","type":"webhook","config":{"path":"/orders"%s}}]}""";
+
+        assertThat(desk.ask(ExitCode.NO, "workflow", "check", desk.file("hk.json", definition.formatted("")))
+                        .out())
+                .contains("bad_trigger", "/triggers/0/config", "required input \"sku\"", "{\"sku\": \"/body/sku\"}");
+        String wrong = desk.file("hk.json", definition.formatted(",\"inputs\":{\"sku\":\"x\"}"));
+        assertThat(desk.ask(ExitCode.NO, "workflow", "check", wrong).out()).contains("config.inputs.sku: expected a number");
+        String nowhere = desk.file("hk.json", definition.formatted(",\"inputsFrom\":{\"sku\":\"body.sku\"}"));
+        assertThat(desk.ask(ExitCode.NO, "workflow", "check", nowhere).out()).contains("expected JSON pointers");
+        for (String filled : List.of("\"inputs\":{\"sku\":1}", "\"inputsFrom\":{\"sku\":\"/body/sku\"}")) {
+            desk.ask(ExitCode.YES, "workflow", "check", desk.file("hk.json", definition.formatted("," + filled)));
+        }
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,7 +105,33 @@ class LookingTest {
 
         assertThat(desk.ask(ExitCode.YES, "show", "run_").out()).contains(run);
         desk.run(ExitCode.YES, desk.workflow("one", "", NOOP));
-        assertThat(desk.ask(ExitCode.NO, "show", "run_").err()).contains("several runs' ids begin with \"run_\"", run);
+        assertThat(desk.ask(ExitCode.NO, "show", "run_").err()).contains("\"run_\" could be any of run_", run, "@last");
+    }
+
+    @Test
+    void aRunIsNamedByTheEndOfItsIdAndTheNewestOneByAWord() {
+        desk.workflow("inner", "", NOOP);
+        String first = desk.run(ExitCode.YES, desk.workflow("one", "", NOOP));
+        String second = desk.run(
+                ExitCode.YES,
+                desk.workflow("outer", "", RunDesk.node("call", "core.subWorkflow", "{\"workflowId\":\"inner\"}")));
+        String end = first.substring(first.length() - 8);
+
+        assertThat(desk.show(end).string("runId")).contains(first);
+        assertThat(desk.show(end.toLowerCase(Locale.ROOT)).string("runId")).contains(first);
+        assertThat(desk.show("@last").string("runId")).contains(second);
+        desk.ask(ExitCode.YES, "export", "@last", "-o", folder.resolve("p.zip").toString());
+        desk.ask(ExitCode.NO, "show", first.substring(first.length() - 2));
+        desk.ask(ExitCode.NO, "show", "run_" + end);
+    }
+
+    @Test
+    void aListOfEventsBehindTheLastOneSaysSo() {
+        String run = desk.run(ExitCode.YES, desk.workflow("one", "", NOOP));
+
+        assertThat(desk.ask(ExitCode.YES, "events", run, "--from", "9999").err())
+                .contains("there is no event 9999 and none after it");
+        assertThat(desk.ask(ExitCode.YES, "events", run, "--from", "1").err()).isEmpty();
     }
 
     @Test

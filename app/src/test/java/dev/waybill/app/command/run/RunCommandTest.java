@@ -75,12 +75,59 @@ class RunCommandTest {
     }
 
     @Test
+    void inputsMayBeGivenAsTheObjectItself() {
+        String file = desk.workflow("price", AMOUNT, echo("amount"));
+
+        assertThat(desk.ask(ExitCode.YES, "run", file, "--inputs", "{\"amount\":7}")
+                        .out())
+                .contains("{\"it\":7}");
+        assertThat(desk.ask(ExitCode.USAGE, "run", file, "--inputs", "{amount:7}")
+                        .err())
+                .contains("--inputs: not valid JSON at line 1, column 2", "  {amount:7}\n   ^");
+    }
+
+    @Test
+    void edgesWrittenAsElsewhereAreToldTheirNamesHere() {
+        String file = desk.file("edges.json", """
+                {"id":"x","name":"X","version":"1","nodes":[{"id":"a","typeId":"core.noop"},{"id":"b","typeId":"core.noop"}],
+                 "edges":[{"id":"e","from":"a","to":"b"}]}""");
+
+        assertThat(desk.ask(ExitCode.NO, "run", file).err())
+                .contains("is \"from\" meant to be \"sourceNodeId\"?", "is \"to\" meant to be \"targetNodeId\"?");
+    }
+
+    @Test
     void aRunThatFailsIsANo() {
         String file = desk.workflow("broken", "", NOOP, node("bad", "core.fail", "{}"));
 
         Asked asked = desk.ask(ExitCode.NO, "run", file);
 
         assertThat(asked.out()).contains("✗ bad", "failed in");
+    }
+
+    @Test
+    void aScriptThatAsksLearnsFromTheExitCodeHowARunStands() {
+        String detailed = "--detailed-exit-code";
+        String gate = desk.workflow("gated", "", RunDesk.GATE);
+        desk.ask(ExitCode.YES, "run", desk.workflow("fine", "", NOOP), detailed);
+        desk.ask(ExitCode.FAILED, "run", desk.workflow("broken", "", node("bad", "core.fail", "{}")), detailed);
+        desk.ask(ExitCode.NO, "run", desk.workflow("price", AMOUNT, echo("amount")), detailed);
+
+        String run = desk.run(ExitCode.WAITING, gate, detailed);
+        desk.ask(ExitCode.WAITING, "show", run, detailed);
+        desk.ask(ExitCode.YES, "show", run);
+        desk.ask(ExitCode.YES, "pause", run);
+        desk.ask(ExitCode.UNFINISHED, "show", run, detailed);
+        desk.ask(ExitCode.WAITING, "resume", run, detailed);
+        desk.ask(ExitCode.YES, "answer", run, "gate", "accept", detailed);
+        desk.ask(ExitCode.YES, "show", run, detailed);
+
+        String stopped = desk.run(ExitCode.NO, gate);
+        desk.ask(ExitCode.YES, "cancel", stopped);
+        desk.ask(ExitCode.CANCELLED, "show", stopped, detailed);
+        desk.ask(ExitCode.UNAVAILABLE, "show", run, detailed, "--db", "postgresql://localhost:1/nowhere");
+        desk.ask(ExitCode.UNAVAILABLE, "show", run, detailed, "--server", "http://127.0.0.1:1");
+        desk.ask(ExitCode.NO, "show", run, "--server", "http://127.0.0.1:1");
     }
 
     @Test
@@ -113,6 +160,22 @@ class RunCommandTest {
                                         .array("errors")
                                         .orElseThrow()
                                         .size());
+    }
+
+    @Test
+    void aMistakeInJsonIsShownWithItsLineAndACaret() {
+        String file = desk.file("typo.json", "{\n  \"id\": \"x\",\n  \"name\" \"X\"\n}");
+        String shown = "not valid JSON at line 3, column 10: expected ':' after a member name\n"
+                + "    \"name\" \"X\"\n           ^";
+
+        for (String[] words : new String[][] {
+            {"run", file},
+            {"workflow", "check", file},
+            {"runs", "--config", file},
+            {"run", desk.workflow("greet", NAME, NOOP), "--inputs", file}
+        }) {
+            assertThat(desk.ask(ExitCode.USAGE, words).err()).contains("typo.json: " + shown);
+        }
     }
 
     @Test

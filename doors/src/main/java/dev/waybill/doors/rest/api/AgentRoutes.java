@@ -8,6 +8,7 @@ import dev.waybill.doors.rest.Call;
 import dev.waybill.doors.rest.RestRefusal;
 import dev.waybill.doors.rest.Route;
 import dev.waybill.journal.store.Scope;
+import dev.waybill.workflow.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -53,16 +54,22 @@ record AgentRoutes(RestHost host) {
         return Answer.ok(host.agents().entries().stream()
                 .filter(entry -> entry.string("agentId").filter(id::equals).isPresent())
                 .findFirst()
-                .orElseThrow(() -> unknown(id)));
+                .orElseThrow(() -> unknown(host, id)));
     }
 
     private Answer contract(Call call) {
         String id = call.path("agentId");
         return Answer.ok(
-                host.agents().contract(id).orElseThrow(() -> unknown(id)).with("agentId", id));
+                host.agents().contract(id).orElseThrow(() -> unknown(host, id)).with("agentId", id));
     }
 
-    static RestRefusal unknown(String id) {
-        return RestRefusal.notFound("no agent is called \"" + id + "\" here");
+    static RestRefusal unknown(RestHost host, String id) {
+        List<String> known = host.agents().entries().stream()
+                .flatMap(entry -> entry.string("agentId").stream())
+                .toList();
+        String meant = Suggestion.nearest(id, known)
+                .map(near -> "; did you mean \"" + near + "\"?")
+                .orElse("");
+        return RestRefusal.notFound("no agent is called \"" + id + "\" here" + meant);
     }
 }

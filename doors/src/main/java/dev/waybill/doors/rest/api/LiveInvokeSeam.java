@@ -40,10 +40,10 @@ final class LiveInvokeSeam {
         JsonObject body = call.body();
         String source = Fields.text(body, "source").orElse("run-api");
         boolean strict = body.has("returnSchemaRef") || body.get("forceInvalidResult") == JsonBool.TRUE;
-        String agent = Fields.text(body, "agentId").or(() -> any(strict)).orElseThrow(() -> AgentRoutes.unknown("any"));
+        String agent = Fields.text(body, "agentId").or(() -> any(strict)).orElseThrow(() -> AgentRoutes.unknown(host, "any"));
         WorkflowDefinition graph;
         try {
-            graph = host.agents().graph(agent, source).orElseThrow(() -> AgentRoutes.unknown(agent));
+            graph = host.agents().graph(agent, source).orElseThrow(() -> AgentRoutes.unknown(host, agent));
         } catch (IllegalArgumentException e) {
             throw RestRefusal.invalid("expected source to be workflow-node, run-api or chat-mention, found " + source);
         }

@@ -3,6 +3,7 @@ package dev.waybill.doors.rest.api;
 import dev.waybill.base.EvidenceEnvelope;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.text.Shortened;
 import dev.waybill.doors.rest.Answer;
 import dev.waybill.doors.rest.Call;
 import dev.waybill.doors.rest.RestRefusal;
@@ -25,12 +26,17 @@ import dev.waybill.runtime.RunReader;
 import dev.waybill.runtime.StartRequest;
 import dev.waybill.view.run.RunRows;
 import dev.waybill.view.run.RunSnapshot;
+import dev.waybill.workflow.InputNames;
+import dev.waybill.workflow.Suggestion;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Runs: started, listed, looked at.
 record RunRoutes(RestHost host) {
@@ -38,6 +44,7 @@ record RunRoutes(RestHost host) {
     private static final Duration TOKEN_LIFE = Duration.ofMinutes(30);
     private static final int MOST_TAGS = 100;
     private static final int LONGEST_TAG = 256;
+    private static final int LONGEST_SHOWN = 40;
     private static final int USUAL_PAGE = 50;
     private static final int LARGEST_PAGE = 500;
 
@@ -104,7 +111,7 @@ record RunRoutes(RestHost host) {
                 .isPresent()) {
             throw RestRefusal.invalid("expected a workflowId or an agentId, found both");
         }
-        return host.agents().graph(agent.get(), "run-api").orElseThrow(() -> AgentRoutes.unknown(agent.get()));
+        return host.agents().graph(agent.get(), "run-api").orElseThrow(() -> AgentRoutes.unknown(host, agent.get()));
     }
 
     /// `@agent` and a message: a run of that agent, with the message as its task.
@@ -122,7 +129,7 @@ record RunRoutes(RestHost host) {
         return start(
                 call,
                 body,
-                host.agents().graph(agent, "chat-mention").orElseThrow(() -> AgentRoutes.unknown(agent)),
+                host.agents().graph(agent, "chat-mention").orElseThrow(() -> AgentRoutes.unknown(host, agent)),
                 task);
     }
 
@@ -163,7 +170,26 @@ record RunRoutes(RestHost host) {
                 .withIfPresent(
                         "callbackSecret",
                         callback == null ? null : host.webhooks().callbackSecret(caller.tenant(), created.run()));
-        return Replayed.mark(Answer.json(201, answer).with("Location", url), created.again());
+        return Replayed.mark(
+                Answer.json(201, answer.withIfPresent("warnings", warnings(definition, inputs)))
+                        .with("Location", url),
+                created.again());
+    }
+
+    /// OpenWOP lets a caller send more than a workflow names, so that this is no mistake; most often it is a slip.
+    private static @Nullable JsonArray warnings(WorkflowDefinition definition, JsonObject inputs) {
+        List<String> unasked = InputNames.unasked(definition, inputs.names());
+        Set<String> known = InputNames.of(definition).orElseGet(LinkedHashSet::new);
+        return unasked.isEmpty()
+                ? null
+                : JsonArray.ofStrings(unasked.stream()
+                        .map(name -> "the workflow has no input \"%s\"%s"
+                                .formatted(
+                                        Shortened.of(name, LONGEST_SHOWN),
+                                        Suggestion.nearest(name, known)
+                                                .map(near -> "; did you mean \"" + near + "\"?")
+                                                .orElse("")))
+                        .toList());
     }
 
     private JsonObject configurable(Call call, JsonObject inputs) {

@@ -14,6 +14,7 @@ import dev.waybill.engine.decide.Refused;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.Caller;
 import dev.waybill.runtime.TenantWorkflows;
+import dev.waybill.workflow.Suggestion;
 import dev.waybill.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,7 +92,20 @@ record WorkflowRoutes(RestHost host) {
         return host.workflows()
                 .find(id)
                 .or(() -> host.runs().workflows(caller).find(id).map(TenantWorkflows.Registered::definition))
-                .orElseThrow(() -> unknown(id));
+                .orElseThrow(() -> unknown(id, known(host, caller)));
+    }
+
+    /// What the caller may see anyway.
+    private static List<String> known(RestHost host, Caller caller) {
+        if (!caller.scopes().contains(Scope.MANIFEST_READ)) {
+            return List.of();
+        }
+        List<String> ids = new ArrayList<>(Known.ids(host.workflows()));
+        host.runs()
+                .workflows(caller)
+                .list()
+                .forEach(registered -> ids.add(registered.definition().id()));
+        return ids;
     }
 
     private Answer register(Call call, int status) {
@@ -119,16 +133,19 @@ record WorkflowRoutes(RestHost host) {
             if (Known.find(host.workflows(), id).isPresent()) {
                 throw new Refused(RefusalCode.WORKFLOW_EXISTS, "\"%s\" is the host's own, and stays".formatted(id));
             }
-            throw unknown(id);
+            throw unknown(id, List.of());
         }
         return Answer.empty(204);
     }
 
     /// Not all of a long one: what somebody pasted into the wrong field may be a key of theirs, and refusals end in
     /// logs.
-    private static Refused unknown(String id) {
+    private static Refused unknown(String id, List<String> known) {
+        String meant = Suggestion.nearest(id, known)
+                .map(near -> "; did you mean \"" + near + "\"?")
+                .orElse("");
         return new Refused(
                 RefusalCode.WORKFLOW_NOT_FOUND,
-                "no workflow is called \"" + Shortened.of(id, LONGEST_SHOWN) + "\" here");
+                "no workflow is called \"" + Shortened.of(id, LONGEST_SHOWN) + "\" here" + meant);
     }
 }
