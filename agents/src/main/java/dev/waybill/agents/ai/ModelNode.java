@@ -1,18 +1,22 @@
 package dev.waybill.agents.ai;
 
+import dev.waybill.agents.model.Budget;
 import dev.waybill.agents.model.BudgetSpent;
 import dev.waybill.agents.model.ModelSession;
 import dev.waybill.agents.model.config.Models;
 import dev.waybill.agents.model.config.NoSuchModel;
 import dev.waybill.agents.prompt.PromptLibrary;
 import dev.waybill.agents.prompt.PromptProblem;
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.ActivityKind;
+import dev.waybill.engine.node.ModelOptions;
 import dev.waybill.engine.node.NodeManifest;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Rechecked;
 import dev.waybill.workflow.WorkflowNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -61,6 +65,18 @@ final class ModelNode implements Activity, Rechecked {
     @Override
     public List<String> check(WorkflowNode node) {
         return task.check(node);
+    }
+
+    @Override
+    public List<String> checkOptions(JsonObject configurable) {
+        List<String> wrong =
+                new ArrayList<>(Budget.unknown(configurable.object("budget").orElse(JsonObject.EMPTY)));
+        ModelOptions.ai(configurable, ModelOptions.PROVIDER)
+                .filter(name -> models.provider(name).isEmpty())
+                .ifPresent(
+                        name -> wrong.add("configurable.ai.provider: there is no provider %s here; expected one of %s"
+                                .formatted(name, models.names())));
+        return wrong;
     }
 
     @Override

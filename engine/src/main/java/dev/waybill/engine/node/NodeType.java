@@ -1,5 +1,6 @@
 package dev.waybill.engine.node;
 
+import dev.waybill.base.json.JsonObject;
 import dev.waybill.workflow.RetryPolicy;
 import dev.waybill.workflow.WorkflowNode;
 import java.util.List;
@@ -19,6 +20,11 @@ public sealed interface NodeType
     /// What is wrong with a node's configuration that a schema cannot say, found before the run starts; empty when
     /// nothing is.
     default List<String> check(WorkflowNode node) {
+        return List.of();
+    }
+
+    /// What is wrong with the options that a run is started with, as far as nodes of this type read them.
+    default List<String> checkOptions(JsonObject configurable) {
         return List.of();
     }
 
