@@ -9,6 +9,9 @@ public final class Fact {
 
     public static final String TO_STATE = "to_state";
 
+    /// How a task ended, by the receipt that was written with it, in lower case.
+    public static final String TERMINAL_STATE = "terminal_state";
+
     /// The critical state that a checkpoint is for, in lower case.
     public static final String CHECKPOINT = "checkpoint";
 

@@ -110,7 +110,14 @@ class CommandLineInteropTest {
     @TestFactory
     Stream<DynamicTest> workflowSetsByLines() {
         List<JsonObject> sets = objects(corpus("workflow-sets").get("sets"));
-        Asked asked = Asked.reading(lines(sets, "receipts"), "verify", "--lines", "--jwks", jwks(), "--now", NOW);
+        Asked asked = Asked.reading(
+                lines(sets, "receipts"),
+                "verify",
+                "--lines",
+                "--jwks",
+                "https://orchestrator.example.com=" + jwks(),
+                "--now",
+                NOW);
         return compare(sets, asked, "name", (set, answer) -> {
             List<JsonValue> codes = objects(answer.get("findings")).stream()
                     .map(finding -> finding.get("code"))

@@ -46,7 +46,7 @@ public final class EvidenceIndex implements AutoCloseable {
     private final RecordLoader loader;
     private final Names names;
     private final Selects selects;
-    private final List<String> levers;
+    private final List<PolicyScope> policyScopes;
     private final Recent<String, int[]> rowsOfId = new Recent<>(REMEMBERED);
 
     private EvidenceIndex(Path folder, List<RecordFormat> formats, Connection connection) throws SQLException {
@@ -57,7 +57,8 @@ public final class EvidenceIndex implements AutoCloseable {
         numbers = RowNumbers.read(connection);
         loader = new RecordLoader(selects, numbers, formats);
         names = new Names(selects);
-        levers = selects.of("select distinct lever from change order by lever").all(found -> found.getString(1));
+        policyScopes = selects.of("select distinct lever, owner from change order by lever, owner")
+                .all(found -> new PolicyScope(found.getString(1), found.getString(2)));
     }
 
     private static String column(Field field) {
@@ -213,14 +214,14 @@ public final class EvidenceIndex implements AutoCloseable {
                         .toArray()));
     }
 
-    /// Every lever that a policy change names, in lower case.
-    public List<String> levers() {
-        return levers;
+    /// Every lever that a policy change names, for each owner of such changes.
+    public List<PolicyScope> policyScopes() {
+        return policyScopes;
     }
 
     /// The changes of a lever at or before a time, the latest first. Lazily: mostly the first is the answer.
-    public Stream<IndexedRecord> policyChanges(String lever, Instant upTo) {
-        PolicyChanges latestFirst = new PolicyChanges(selects, numbers, lever, upTo);
+    public Stream<IndexedRecord> policyChanges(PolicyScope scope, Instant upTo) {
+        PolicyChanges latestFirst = new PolicyChanges(selects, numbers, scope, upTo);
         return StreamSupport.intStream(Spliterators.spliteratorUnknownSize(latestFirst, Spliterator.ORDERED), false)
                 .mapToObj(loader::load)
                 .filter(change -> PolicyTimes.effective(change.content())
@@ -229,13 +230,13 @@ public final class EvidenceIndex implements AutoCloseable {
     }
 
     /// The first change of a lever after a time; of several at one time the one that was found last.
-    public Optional<IndexedRecord> firstPolicyChangeAfter(String lever, Instant time) {
+    public Optional<IndexedRecord> firstPolicyChangeAfter(PolicyScope scope, Instant time) {
         // Two changes within one millisecond are told apart by reading them.
         return Stream.of(time.toEpochMilli(), time.toEpochMilli() + 1)
                 .flatMap(from -> all(selects.of("""
-                                select row from change where lever = ?1
-                                    and at = (select min(at) from change where lever = ?1 and at >= ?2)
-                                """).numbers(lever, from)).stream()
+                                select row from change where lever = ?1 and owner = ?2 and at =
+                                    (select min(at) from change where lever = ?1 and owner = ?2 and at >= ?3)
+                                """).numbers(scope.lever(), scope.owner(), from)).stream()
                         .filter(change -> when(change).isAfter(time))
                         .min(Comparator.comparing(EvidenceIndex::when)
                                 .thenComparing(IndexedRecord::row, Comparator.reverseOrder()))
@@ -248,9 +249,9 @@ public final class EvidenceIndex implements AutoCloseable {
     }
 
     /// The changes of a lever of which nobody says when they were made.
-    public List<IndexedRecord> policyChangesWithoutTime(String lever) {
-        return all(selects.of("select row from change where lever = ? and at is null")
-                .numbers(lever));
+    public List<IndexedRecord> policyChangesWithoutTime(PolicyScope scope) {
+        return all(selects.of("select row from change where lever = ? and owner = ? and at is null")
+                .numbers(scope.lever(), scope.owner()));
     }
 
     /// The names that begin with a text, in order, at most so many.

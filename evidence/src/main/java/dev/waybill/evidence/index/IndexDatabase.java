@@ -21,7 +21,7 @@ final class IndexDatabase {
     private static final int APPLICATION = 0x57424549;
 
     /// Goes up whenever an older index must not be read any more.
-    static final int VERSION = 4;
+    static final int VERSION = 5;
 
     /// Kept outside the heap, and enough that the upper levels of every tree stay there.
     private static final int CACHE_KILOBYTES = 64 << 10;

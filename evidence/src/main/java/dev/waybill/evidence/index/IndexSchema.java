@@ -29,7 +29,7 @@ final class IndexSchema {
             "create table alias (row int, id text, primary key (row, id)) without rowid",
             // What `task` and `commit_id` name is no row here: most records of AgentMesh have one of the two.
             "create table link (row int, n int, kind text, repo text, parent text, primary key (row, n)) without rowid",
-            "create table change (row integer primary key, lever text, at int)",
+            "create table change (row integer primary key, lever text, owner text, at int)",
             """
             create table finding (number integer primary key, source int, code text, severity text, root text,
                 file text, entry text, line int, message text)
@@ -75,7 +75,7 @@ final class IndexSchema {
             "record_commit on record (commit_id) where commit_id is not null",
             "alias_id on alias (id)",
             "link_parent on link (parent)",
-            "change_lever on change (lever, at)",
+            "change_lever on change (lever, owner, at)",
             "finding_source on finding (source)");
 
     private IndexSchema() {}

@@ -14,8 +14,8 @@ final class PolicyChanges implements PrimitiveIterator.OfInt {
 
     /// All that share a moment with the last of a page come along, so that the next page begins below it.
     private static final String SQL = """
-            select row, at from change where lever = ?1 and at <= ?2
-                and at >= (select min(at) from (select at from change where lever = ?1 and at <= ?2
+            select row, at from change where lever = ?1 and owner = ?2 and at <= ?3
+                and at >= (select min(at) from (select at from change where lever = ?1 and owner = ?2 and at <= ?3
                     order by at desc limit %d))
             """.formatted(PAGE);
 
@@ -27,27 +27,30 @@ final class PolicyChanges implements PrimitiveIterator.OfInt {
 
     private final Selects.Select select;
     private final RowNumbers numbers;
-    private final String lever;
+    private final PolicyScope scope;
     private final ArrayDeque<Integer> page = new ArrayDeque<>();
     private long upTo;
     private boolean over;
 
-    PolicyChanges(Selects selects, RowNumbers numbers, String lever, Instant upTo) {
+    PolicyChanges(Selects selects, RowNumbers numbers, PolicyScope scope, Instant upTo) {
         select = selects.of(SQL);
         this.numbers = numbers;
-        this.lever = lever;
+        this.scope = scope;
         this.upTo = upTo.toEpochMilli();
     }
 
     @Override
     public boolean hasNext() {
         if (page.isEmpty() && !over) {
-            List<Change> changes =
-                    select
-                            .all(found -> new Change(numbers.row(found.getLong(1)), found.getLong(2)), lever, upTo)
-                            .stream()
-                            .sorted(Change.LATEST_FIRST)
-                            .toList();
+            List<Change> changes = select
+                    .all(
+                            found -> new Change(numbers.row(found.getLong(1)), found.getLong(2)),
+                            scope.lever(),
+                            scope.owner(),
+                            upTo)
+                    .stream()
+                    .sorted(Change.LATEST_FIRST)
+                    .toList();
             changes.forEach(change -> page.add(change.row()));
             over = changes.isEmpty() || changes.getLast().at() == Long.MIN_VALUE;
             upTo = over ? upTo : changes.getLast().at() - 1;

@@ -7,7 +7,7 @@ import dev.waybill.evidence.RecordTime;
 import java.util.Locale;
 import java.util.Optional;
 
-/// By which lever and at which time a change of a policy is found.
+/// By which lever, of which owner and at which time a change of a policy is found.
 public final class PolicyTimes {
 
     private PolicyTimes() {}
@@ -25,6 +25,16 @@ public final class PolicyTimes {
 
     public static String lever(String name) {
         return name.toLowerCase(Locale.ROOT);
+    }
+
+    /// Whose policy a change is about: the consumer's that enacts it. A rollback belongs to the change that it names.
+    public static String owner(RecordContent content) {
+        boolean rollback = ReceiptType.of(content.type())
+                .filter(ReceiptType.POLICY_ROLLBACK::equals)
+                .isPresent();
+        return (rollback && !content.parents().isEmpty() ? content.parents().getFirst() : content.id())
+                .repo()
+                .wire();
     }
 
     /// When the change took effect: its own field says it better than the record's time.

@@ -33,7 +33,7 @@ record PreparedRow(
     static final int COLUMNS = 16;
 
     /// @param at milliseconds since 1970; null when nobody says
-    record Change(String lever, @Nullable Long at) {}
+    record Change(String lever, String owner, @Nullable Long at) {}
 
     static PreparedRow of(FoundRecord found) {
         RecordContent content = found.content();
@@ -91,7 +91,9 @@ record PreparedRow(
         Long at = PolicyTimes.effective(content)
                 .map(time -> time.at().toEpochMilli())
                 .orElse(null);
-        return PolicyTimes.lever(content).map(lever -> new Change(lever, at)).orElse(null);
+        return PolicyTimes.lever(content)
+                .map(lever -> new Change(lever, PolicyTimes.owner(content), at))
+                .orElse(null);
     }
 
     /// The first eight bytes of the hash.

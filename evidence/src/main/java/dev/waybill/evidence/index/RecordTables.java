@@ -39,7 +39,7 @@ final class RecordTables {
         records = new BatchInsert(connection, "record", PreparedRow.COLUMNS);
         aliases = new BatchInsert(connection, "alias", 2);
         links = new BatchInsert(connection, "link", 5);
-        changes = new BatchInsert(connection, "change", 3);
+        changes = new BatchInsert(connection, "change", 4);
         findings = new BatchInsert(connection, "finding", 9);
         commons = new BatchInsert(connection, "common", 7);
         try (Statement statement = connection.createStatement()) {
@@ -55,7 +55,11 @@ final class RecordTables {
         records.add(columns);
         names(key, row);
         if (row.change() != null) {
-            changes.add(key, row.change().lever(), row.change().at());
+            changes.add(
+                    key,
+                    row.change().lever(),
+                    row.change().owner(),
+                    row.change().at());
         }
     }
 

@@ -5,6 +5,7 @@ import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.Field;
 import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.index.IndexedRecord;
+import dev.waybill.evidence.index.PolicyScope;
 import dev.waybill.evidence.index.PolicyTimes;
 import java.time.Instant;
 import java.util.Comparator;
@@ -12,20 +13,24 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What was in force for one lever.
+/// What was in force for one lever of one owner.
 ///
-/// @param lever in lower case
 /// @param applies the change in force; several when they happened at one instant; none when all were undone
 /// @param undone changes that were rolled back before, the latest first, each followed by its rollback
 /// @param other what else tells the value, where no change does: a rollback of a change that nobody knows says what it
 ///     went back to, and the first change of all says what it replaced
 record InForce(
-        String lever,
+        PolicyScope scope,
         List<IndexedRecord> applies,
         List<Undone> undone,
         @Nullable IndexedRecord other) {
 
     record Undone(IndexedRecord apply, IndexedRecord rollback) {}
+
+    /// In lower case.
+    String lever() {
+        return scope.lever();
+    }
 
     boolean isKnown() {
         return !applies.isEmpty() || !undone.isEmpty() || other != null;
@@ -89,13 +94,13 @@ record InForce(
         return derived == null || restored == null || EpisodePolicies.isSame(derived, restored)
                 ? Optional.empty()
                 : Optional.of("%s reverts %s to %s, but what was in force before is %s"
-                        .formatted(lastRollback().orElseThrow().id(), lever, restored, derived));
+                        .formatted(lastRollback().orElseThrow().id(), lever(), restored, derived));
     }
 
     /// The version and value in one line.
     String text() {
         JsonValue value = value();
-        String pair = lever + " = " + (value == null ? "?" : value);
+        String pair = lever() + " = " + (value == null ? "?" : value);
         return versions().isEmpty() ? pair : String.join(", ", versions()) + " (" + pair + ")";
     }
 

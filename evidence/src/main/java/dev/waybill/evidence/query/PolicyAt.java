@@ -61,7 +61,7 @@ record PolicyAt(EvidenceIndex index, References references, Duration skew) {
                         record -> derived.stream().noneMatch(record.id().id()::startsWith));
     }
 
-    private static String toState(IndexedRecord transition) {
+    static String toState(IndexedRecord transition) {
         return transition.content().facts().string(Fact.TO_STATE).orElse("").toLowerCase(Locale.ROOT);
     }
 
@@ -69,12 +69,15 @@ record PolicyAt(EvidenceIndex index, References references, Duration skew) {
             String task, String state, IndexedRecord merge, List<IndexedRecord> records, Optional<IndexedRecord> seal) {
         Clocks clocks = new Clocks(skew);
         PolicyMoment moment = new PolicyMoment(index, references, merge, clocks);
+        List<IndexedRecord> contradicting =
+                state.equals(COMMITTED) ? List.of() : new TransitionCheck(merge, records, seal, clocks).run(state);
         PolicyDecision decision = new PolicyDecision(
                 merge,
                 moment,
                 EpisodePolicies.of(index, merge, records),
                 seal,
                 PolicyStatement.others(index, task, records, merge),
+                contradicting,
                 clocks);
         return new PolicyReport(QUESTION, task, state, merge, references, decision).answer();
     }

@@ -20,6 +20,7 @@ final class PolicyDecision {
     private final EpisodePolicies episodes;
     private final Optional<IndexedRecord> seal;
     private final List<PolicyStatement> others;
+    private final List<IndexedRecord> contradicting;
     private final List<Gap> gaps;
     private final List<String> contradictions = new ArrayList<>();
     private final Rule rule;
@@ -27,12 +28,14 @@ final class PolicyDecision {
 
     /// @param seal the receipt or checkpoint that was written with the transition
     /// @param others what else states a policy for the task, the latest first
+    /// @param contradicting receipts that say that the task ended otherwise
     PolicyDecision(
             IndexedRecord merge,
             PolicyMoment moment,
             EpisodePolicies episodes,
             Optional<IndexedRecord> seal,
             List<PolicyStatement> others,
+            List<IndexedRecord> contradicting,
             Clocks clocks) {
         this.merge = merge;
         this.moment = moment;
@@ -40,6 +43,7 @@ final class PolicyDecision {
         this.episodes = episodes;
         this.seal = seal;
         this.others = others;
+        this.contradicting = contradicting;
         gaps = new ArrayList<>(clocks.gaps());
         rule = conflict().orElseGet(() -> stated().isPresent() ? withStatement() : withoutStatement());
         noteLeversWithoutVersion();
@@ -130,6 +134,9 @@ final class PolicyDecision {
     private Rule withoutStatement() {
         if (levers.stream().anyMatch(InForce::isAmbiguous)) {
             return Rule.APPLIES_AT_ONE_INSTANT;
+        }
+        if (!moment.contested().isEmpty() && sealed().isEmpty()) {
+            return Rule.SEVERAL_OWNERS;
         }
         Optional<PolicyStatement> receipt = sealed().filter(said -> !changedSince(said));
         if (receipt.isPresent()) {
@@ -222,6 +229,14 @@ final class PolicyDecision {
         return levers;
     }
 
+    List<InForce> contested() {
+        return moment.contested();
+    }
+
+    List<IndexedRecord> contradicting() {
+        return contradicting;
+    }
+
     EpisodePolicies episodes() {
         return episodes;
     }
@@ -250,7 +265,7 @@ final class PolicyDecision {
                     STATEMENTS_DIFFER,
                     EPISODE_AND_DERIVED_DIFFER,
                     ROLLBACK_AND_HISTORY_DIFFER -> Verdict.CONFLICT;
-            case APPLIES_AT_ONE_INSTANT -> Verdict.AMBIGUOUS;
+            case APPLIES_AT_ONE_INSTANT, SEVERAL_OWNERS -> Verdict.AMBIGUOUS;
             default -> Verdict.UNKNOWN;
         };
     }

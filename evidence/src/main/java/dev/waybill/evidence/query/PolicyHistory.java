@@ -6,6 +6,7 @@ import dev.waybill.evidence.ReceiptType;
 import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.index.EvidenceIndex;
 import dev.waybill.evidence.index.IndexedRecord;
+import dev.waybill.evidence.index.PolicyScope;
 import dev.waybill.evidence.index.PolicyTimes;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,9 +17,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The changes of one lever. What was in force at a moment is found by going back from it to the change that nobody
+/// The changes of one lever by one owner. What was in force at a moment is found by going back from it to the change
+/// that nobody
 /// had undone by then, however many there are.
-record PolicyHistory(EvidenceIndex index, References references, String lever) {
+record PolicyHistory(EvidenceIndex index, References references, PolicyScope scope) {
 
     static boolean isRollback(IndexedRecord change) {
         return References.isOf(change, ReceiptType.POLICY_ROLLBACK);
@@ -31,7 +33,7 @@ record PolicyHistory(EvidenceIndex index, References references, String lever) {
     /// @param notes is told what the changes leave open
     InForce at(Instant moment, Clocks notes) {
         Walk walk = new Walk(moment, notes);
-        Iterator<IndexedRecord> changes = index.policyChanges(lever, moment).iterator();
+        Iterator<IndexedRecord> changes = index.policyChanges(scope, moment).iterator();
         boolean goesOn = true;
         while (goesOn && changes.hasNext()) {
             goesOn = walk.look(changes.next());
@@ -47,7 +49,7 @@ record PolicyHistory(EvidenceIndex index, References references, String lever) {
     List<IndexedRecord> near(Instant moment, Duration reach) {
         List<IndexedRecord> near = new ArrayList<>();
         Iterator<IndexedRecord> changes =
-                index.policyChanges(lever, moment.plus(reach)).iterator();
+                index.policyChanges(scope, moment.plus(reach)).iterator();
         while (changes.hasNext()) {
             IndexedRecord change = changes.next();
             if (time(change).at().isBefore(moment.minus(reach))) {
@@ -62,12 +64,13 @@ record PolicyHistory(EvidenceIndex index, References references, String lever) {
 
     /// The first change after a moment.
     Optional<IndexedRecord> after(Instant moment) {
-        return index.firstPolicyChangeAfter(lever, moment);
+        return index.firstPolicyChangeAfter(scope, moment);
     }
 
     void noteChangesWithoutTime(Clocks notes) {
-        for (IndexedRecord change : index.policyChangesWithoutTime(lever)) {
-            notes.note(GapCode.TIME_MISSING, change.id() + " changes " + lever + " at no time that can be read");
+        for (IndexedRecord change : index.policyChangesWithoutTime(scope)) {
+            notes.note(
+                    GapCode.TIME_MISSING, change.id() + " changes " + scope.lever() + " at no time that can be read");
         }
     }
 
@@ -87,8 +90,10 @@ record PolicyHistory(EvidenceIndex index, References references, String lever) {
         return chain.stream()
                 .flatMap(id -> index.by(Field.CORRELATION, id).stream())
                 .filter(record -> References.isOf(record, ReceiptType.POLICY_APPLY))
-                .filter(apply ->
-                        PolicyTimes.lever(apply.content()).filter(lever::equals).isPresent())
+                .filter(apply -> PolicyTimes.lever(apply.content())
+                                .filter(scope.lever()::equals)
+                                .isPresent()
+                        && PolicyTimes.owner(apply.content()).equals(scope.owner()))
                 .filter(apply -> PolicyTimes.effective(apply.content())
                         .filter(time -> !time.at().isAfter(time(rollback).at()))
                         .isPresent())
@@ -169,8 +174,8 @@ record PolicyHistory(EvidenceIndex index, References references, String lever) {
         }
 
         InForce found() {
-            InForce found = new InForce(lever, List.copyOf(applies), List.copyOf(undone), restored);
-            return found.isKnown() ? found : new InForce(lever, List.of(), List.of(), replacing());
+            InForce found = new InForce(scope, List.copyOf(applies), List.copyOf(undone), restored);
+            return found.isKnown() ? found : new InForce(scope, List.of(), List.of(), replacing());
         }
 
         /// The first change of all says what it replaced.

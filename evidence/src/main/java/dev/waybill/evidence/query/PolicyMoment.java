@@ -5,6 +5,7 @@ import dev.waybill.evidence.Fact;
 import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.index.EvidenceIndex;
 import dev.waybill.evidence.index.IndexedRecord;
+import dev.waybill.evidence.index.PolicyScope;
 import dev.waybill.evidence.index.PolicyTimes;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,8 +24,8 @@ final class PolicyMoment {
     PolicyMoment(EvidenceIndex index, References references, IndexedRecord record, Clocks clocks) {
         this.record = record;
         this.clocks = clocks;
-        this.histories = index.levers().stream()
-                .map(lever -> new PolicyHistory(index, references, lever))
+        this.histories = scopes(index, record.id().repo().wire()).stream()
+                .map(scope -> new PolicyHistory(index, references, scope))
                 .toList();
         RecordTime time = record.content().time();
         if (time == null) {
@@ -34,8 +35,24 @@ final class PolicyMoment {
         }
     }
 
+    /// Each lever of the owner whose record it is. Where that owner never changed a lever, those of all who did.
+    private static List<PolicyScope> scopes(EvidenceIndex index, String owner) {
+        List<PolicyScope> all = index.policyScopes();
+        return all.stream()
+                .filter(scope -> scope.owner().equals(owner) || !all.contains(new PolicyScope(scope.lever(), owner)))
+                .toList();
+    }
+
     List<InForce> levers() {
         return levers;
+    }
+
+    /// The levers that several owners set, none of which is that of the record.
+    List<InForce> contested() {
+        return levers.stream()
+                .filter(one -> levers.stream()
+                        .anyMatch(other -> other != one && other.lever().equals(one.lever())))
+                .toList();
     }
 
     /// The versions in force at another moment.

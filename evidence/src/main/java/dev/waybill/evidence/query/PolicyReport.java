@@ -48,6 +48,7 @@ final class PolicyReport {
     Answer answer() {
         add(merge, state.equals(PolicyAt.COMMITTED) ? "commit" : "transition");
         decision.seal().ifPresent(receipt -> add(receipt, "receipt"));
+        decision.contradicting().forEach(receipt -> add(receipt, "receipt"));
         decision.others().stream().limit(MOST_STATEMENTS).forEach(said -> add(said.record(), said.role()));
         decision.levers().forEach(this::addLever);
         decision.episodes().settings().forEach(setting -> add(setting.episode(), "episode"));
@@ -130,9 +131,20 @@ final class PolicyReport {
             case STATED -> decision.version().orElseThrow() + bracket(levers);
             case DERIVED -> levers.isEmpty() ? decision.version().orElse(episode) : version() + bracket(levers);
             case CONFLICT -> "records contradict each other: " + String.join("; ", decision.contradictions());
-            case AMBIGUOUS -> "several changes of one lever at the same instant" + bracket(levers);
+            case AMBIGUOUS ->
+                decision.rule() == Rule.SEVERAL_OWNERS
+                        ? "several owners set one lever: " + owners()
+                        : "several changes of one lever at the same instant" + bracket(levers);
             case UNKNOWN -> "no policy is known for " + task + " at " + state;
         };
+    }
+
+    private String owners() {
+        return String.join(
+                ", ",
+                decision.contested().stream()
+                        .map(lever -> lever.scope().owner() + ": " + name(lever) + " = " + text(lever.value()))
+                        .toList());
     }
 
     private static String bracket(String text) {

@@ -53,12 +53,14 @@ record PolicyStatement(IndexedRecord record, String role, String version) {
                                 .isPresent());
     }
 
-    private static String terminalState(IndexedRecord receipt) {
+    /// How a task ended by its receipt; empty where that does not say. A receipt that was packed keeps it as a fact.
+    static String terminalState(IndexedRecord receipt) {
         return receipt.record()
                 .json()
                 .string("terminal_state")
                 .or(() ->
                         receipt.record().json().object("payload").flatMap(payload -> payload.string("terminal_state")))
+                .or(() -> receipt.content().facts().string(Fact.TERMINAL_STATE))
                 .or(() -> receipt.content().facts().string(Fact.TO_STATE))
                 .orElse("")
                 .toLowerCase(Locale.ROOT);

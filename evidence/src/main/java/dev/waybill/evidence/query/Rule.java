@@ -16,6 +16,7 @@ public enum Rule {
     EPISODE_AND_DERIVED_DIFFER("the task's episode ran under another value than the last POLICY_APPLY before it"),
     ROLLBACK_AND_HISTORY_DIFFER("a POLICY_ROLLBACK reverts to another value than the one in force before"),
     APPLIES_AT_ONE_INSTANT("two POLICY_APPLY change one lever at the same instant"),
+    SEVERAL_OWNERS("several systems changed one lever, each for itself, and the transition is of none of them"),
     SEVERAL_TRANSITIONS("several different records say that the task reached this state"),
     NO_TRANSITION("no TASK_TRANSITION to this state is known"),
     NO_POLICY("no record states or changes a policy at or before the transition"),

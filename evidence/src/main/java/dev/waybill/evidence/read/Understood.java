@@ -15,14 +15,24 @@ import java.util.Optional;
 /// @param trouble what is wrong with its envelope
 public record Understood(FoundRecord found, Optional<Finding> trouble) {
 
+    /// The member in which an export says what was wrong with a record where it came from.
+    public static final String BROKEN_AT_SOURCE = "broken_at_source";
+
     /// @param raw the record's text
     /// @param offset where that text begins in its file, or -1
     /// @throws UnreadableRecord when the JSON is no record of this format
     public static Understood of(RecordFormat format, JsonObject json, byte[] raw, long offset, Place place) {
         EvidenceEnvelope envelope = format.envelope(json);
-        return new Understood(
+        Understood understood = new Understood(
                 new FoundRecord(format, format.content(json, envelope), raw, offset, place, Integrity.UNSIGNED),
                 EnvelopeCheck.of(envelope, place));
+        return understood.brokenAtItsSource(json.string(BROKEN_AT_SOURCE));
+    }
+
+    /// The same record, with the word of its export that a hash or signature did not hold where it came from. Whatever
+    /// holds around it since then, it stays broken.
+    public Understood brokenAtItsSource(Optional<String> why) {
+        return why.isEmpty() ? this : with(Integrity.broken(why.get()));
     }
 
     public static Understood of(RecordFormat format, JsonLine line, SourceFile file) {
@@ -53,7 +63,7 @@ public record Understood(FoundRecord found, Optional<Finding> trouble) {
     }
 
     public Understood with(Integrity integrity) {
-        return new Understood(found.with(integrity), trouble);
+        return found.integrity().isBroken() ? this : new Understood(found.with(integrity), trouble);
     }
 
     public void giveTo(RecordSink sink) {
@@ -64,12 +74,13 @@ public record Understood(FoundRecord found, Optional<Finding> trouble) {
     /// The same in two parts: what can be done on any thread now, and what is left for its turn.
     public PreparedRecord prepared(RecordSink sink) {
         PreparedRecord rest = sink.prepared(found);
-        return trouble.isEmpty()
-                ? rest
-                : integrity -> {
-                    rest.take(integrity);
-                    sink.finding(trouble.get());
-                };
+        if (trouble.isEmpty() && !found.integrity().isBroken()) {
+            return rest;
+        }
+        return integrity -> {
+            rest.take(found.integrity().isBroken() ? found.integrity() : integrity);
+            trouble.ifPresent(sink::finding);
+        };
     }
 
     public Place place() {

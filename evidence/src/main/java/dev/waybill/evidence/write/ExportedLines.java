@@ -3,13 +3,15 @@ package dev.waybill.evidence.write;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonWriter;
 import dev.waybill.evidence.EvidenceRecord;
+import dev.waybill.evidence.read.Understood;
 import dev.waybill.evidence.read.plain.PlainReader;
 import dev.waybill.evidence.read.waybill.ExportedLinesReader;
 import java.io.ByteArrayOutputStream;
 
 /// Records on their way out, one a line and byte for byte as they were found. Before the first, and wherever the format
 /// changes, a line says of which format the records below are: without it a reader could only guess, and would miss the
-/// rest of a chain. See [ExportedLinesReader].
+/// rest of a chain. Such a line stands before a broken record, too, and says what is wrong with it. See
+/// [ExportedLinesReader].
 public final class ExportedLines {
 
     private String format = "";
@@ -18,9 +20,13 @@ public final class ExportedLines {
     public byte[] next(EvidenceRecord record, byte[] raw) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         String own = formatOf(record);
-        if (!own.equals(format)) {
+        boolean broken = record.integrity().isBroken();
+        if (broken || !own.equals(format)) {
             format = own;
-            out.writeBytes(JsonWriter.compactBytes(JsonObject.of(ExportedLinesReader.FORMAT, own)));
+            out.writeBytes(JsonWriter.compactBytes(JsonObject.of(ExportedLinesReader.FORMAT, own)
+                    .withIfPresent(
+                            Understood.BROKEN_AT_SOURCE,
+                            broken ? record.integrity().detail() : null)));
             out.write('\n');
         }
         out.writeBytes(RecordExport.line(raw));

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /// Tells the stores of other systems, which are read and never written to: their programs know no records but their
@@ -25,6 +26,48 @@ public final class ForeignStore {
             return Optional.of("AgentMesh");
         }
         return Files.exists(folder.resolve(".store_seq")) ? Optional.of("Assay") : Optional.empty();
+    }
+
+    /// Whose data directory a file lies in, however deep.
+    public static Optional<String> ownerAround(Path file) throws IOException {
+        Path absolute = file.toAbsolutePath().normalize();
+        Path folder = Files.exists(absolute)
+                ? absolute.toRealPath().getParent()
+                : Objects.requireNonNull(absolute.getParent());
+        folder = Files.exists(folder) ? folder.toRealPath() : folder;
+        for (Path each = folder; each != null; each = each.getParent()) {
+            Optional<String> owner = ownerOf(each);
+            if (owner.isPresent()) {
+                return owner;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// Whether a file is empty, or its lines are JSON objects, so that one more of them is at home in it.
+    public static boolean isLinesOfObjects(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            return !Files.exists(file);
+        }
+        try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                if (!line.isBlank() && !isObject(line)) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (CharacterCodingException _) {
+            return false;
+        }
+    }
+
+    private static boolean isObject(String line) {
+        try {
+            return JsonReader.readAnyNumbers(line.getBytes(StandardCharsets.UTF_8), JsonLimits.DOCUMENT)
+                    instanceof JsonObject;
+        } catch (JsonException _) {
+            return false;
+        }
     }
 
     /// Whether each line of a file depends on the one before it, so that a line of anybody else breaks it.

@@ -23,7 +23,8 @@ import java.util.Map;
 /// Records as lines that Assay accepts, in the order in which it wants them.
 ///
 /// A record that has what a receipt of Assay needs, and is read from a pack as what it was, goes in as it is, with its
-/// type under a name that Assay knows. Any other goes in whole as a [PackedRecord].
+/// type under a name that Assay knows. Any other, and one that is broken at its source, goes in whole as a
+/// [PackedRecord].
 final class PackLines {
 
     /// @param receipt as it stands in the pack
@@ -53,7 +54,7 @@ final class PackLines {
     static List<Line> of(List<EvidenceRecord> records, Instant now) {
         Map<String, Line> lines = new LinkedHashMap<>();
         for (EvidenceRecord record : records) {
-            boolean asItIs = fits(record.json(), now) && comesBack(record);
+            boolean asItIs = !record.integrity().isBroken() && fits(record.json(), now) && comesBack(record);
             JsonObject receipt = asItIs ? aliased(record.json()) : packed(record, now);
             Line line = new Line(receipt, canonical(record, receipt));
             Line other = lines.putIfAbsent(receipt.string("receipt_id").orElseThrow(), line);
@@ -102,7 +103,8 @@ final class PackLines {
                 record.format().name(),
                 record.json(),
                 record.content(),
-                record.envelope());
+                record.envelope(),
+                record.integrity());
     }
 
     private static byte[] canonical(EvidenceRecord record, JsonObject receipt) {

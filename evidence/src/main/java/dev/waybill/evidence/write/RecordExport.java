@@ -54,6 +54,9 @@ public final class RecordExport {
         if (parents.size() > 1) {
             event.put("parentids", parents.stream().map(QualifiedId::toString).collect(Collectors.joining(" ")));
         }
+        event.putIfPresent(
+                CloudEventReader.BROKEN,
+                record.integrity().isBroken() ? record.integrity().detail() : null);
         return event.put(CloudEventReader.FORMAT, record.format().name())
                 .put("datacontenttype", "application/json")
                 .put("data", record.json())

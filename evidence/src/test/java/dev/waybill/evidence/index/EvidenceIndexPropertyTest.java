@@ -136,15 +136,25 @@ class EvidenceIndexPropertyTest {
                 .filter(time -> !time.isAfter(upTo))
                 .sorted(Comparator.reverseOrder())
                 .toList();
-        assertThat(index.policyChanges(lever, upTo)
-                        .map(change -> PolicyTimes.effective(change.content())
-                                .orElseThrow()
-                                .at())
+        List<PolicyScope> scopes = index.policyScopes().stream()
+                .filter(scope -> scope.lever().equals(lever))
+                .toList();
+        for (PolicyScope scope : scopes) {
+            List<Instant> found = index.policyChanges(scope, upTo)
+                    .map(EvidenceIndexPropertyTest::effective)
+                    .toList();
+            assertThat(found).isSortedAccordingTo(Comparator.reverseOrder());
+        }
+        assertThat(scopes.stream()
+                        .flatMap(scope -> index.policyChanges(scope, upTo))
+                        .map(EvidenceIndexPropertyTest::effective)
+                        .sorted(Comparator.reverseOrder())
                         .toList())
                 .isEqualTo(expected);
-        assertThat(index.firstPolicyChangeAfter(lever, upTo)
-                        .flatMap(change -> PolicyTimes.effective(change.content()))
-                        .map(time -> time.at()))
+        assertThat(scopes.stream()
+                        .flatMap(scope -> index.firstPolicyChangeAfter(scope, upTo).stream())
+                        .map(EvidenceIndexPropertyTest::effective)
+                        .min(Comparator.naturalOrder()))
                 .isEqualTo(all.stream()
                         .map(FoundRecord::content)
                         .filter(content -> PolicyTimes.isChange(content)
@@ -155,11 +165,18 @@ class EvidenceIndexPropertyTest {
                         .map(time -> time.at())
                         .filter(time -> time.isAfter(upTo))
                         .min(Comparator.naturalOrder()));
-        assertThat(index.policyChangesWithoutTime(lever)).hasSize((int) all.stream()
-                .map(FoundRecord::content)
-                .filter(content -> PolicyTimes.isChange(content)
-                        && content.time() == null
-                        && PolicyTimes.lever(content).filter(lever::equals).isPresent())
-                .count());
+        assertThat(scopes.stream().flatMap(scope -> index.policyChangesWithoutTime(scope).stream()))
+                .hasSize((int) all.stream()
+                        .map(FoundRecord::content)
+                        .filter(content -> PolicyTimes.isChange(content)
+                                && content.time() == null
+                                && PolicyTimes.lever(content)
+                                        .filter(lever::equals)
+                                        .isPresent())
+                        .count());
+    }
+
+    private static Instant effective(IndexedRecord change) {
+        return PolicyTimes.effective(change.content()).orElseThrow().at();
     }
 }

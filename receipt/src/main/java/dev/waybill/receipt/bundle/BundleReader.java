@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// Reads a bundle: the table of contents, keys and proofs at once, receipts as a stream.
 ///
@@ -34,6 +35,8 @@ public final class BundleReader implements Closeable {
     private static final List<String> REQUIRED =
             List.of(BundleWriter.RECEIPTS, BundleWriter.SUMMARIES, BundleWriter.KEYS);
     private static final List<String> OPTIONAL = List.of(BundleWriter.PROOFS, BundleWriter.EVENTS);
+    private static final List<String> ORDER =
+            Stream.concat(REQUIRED.stream(), OPTIONAL.stream()).toList();
 
     private final ZipArchive archive;
     private final List<Finding> findings = new ArrayList<>();
@@ -138,6 +141,20 @@ public final class BundleReader implements Closeable {
             if (!listed.contains(name)) {
                 findings.add(BundleCode.BUNDLE_FILE_MISSING.finding("every bundle has " + name + ", this one has not"));
             }
+        }
+        checkOrder(listed, here);
+    }
+
+    /// There is one order: files as the writer has them, the manifest behind them.
+    private void checkOrder(List<String> listed, List<String> here) {
+        List<String> order = ORDER.stream().filter(here::contains).toList();
+        if (order.size() != here.size() || order.size() != listed.size()) {
+            return;
+        }
+        boolean last = archive.entries().getLast().name().equals(BundleManifest.NAME);
+        if (!listed.equals(order) || !here.equals(order) || !last) {
+            findings.add(BundleCode.BUNDLE_LAYOUT.finding(
+                    "expected the files " + String.join(", ", order) + " and manifest.json, in this order"));
         }
     }
 

@@ -25,7 +25,7 @@ class WorkflowPropertiesTest {
     void anUntouchedWorkflowIsVerifiedWithoutAFinding() {
         Seeds.check(RUNS, random -> {
             RandomWorkflow run = new RandomWorkflow(random);
-            AuditReport report = audit(run.shuffled(Audits.all(run.history.texts(), List.of(run.summary()))));
+            AuditReport report = audit(run.shuffled(Audits.all(run.history.texts(), List.of(run.bindingSummary()))));
             assertThat(report.findings()).isEmpty();
             assertThat(report.workflows().getFirst().complete()).isTrue();
         });

@@ -23,8 +23,9 @@ class WorkflowSetsInteropTest {
     @TestFactory
     Stream<DynamicTest> everySetGivesTheExpectedFindings() {
         JsonObject file = object(JsonReader.read(Interop.bytes("peac/corpus/workflow-sets.json"), JsonLimits.DOCUMENT));
-        KeySet keys =
-                KeySet.fromJson(object(JsonReader.read(Interop.bytes("peac/corpus/jwks.json"), JsonLimits.DOCUMENT)));
+        KeySet keys = KeySet.fromJson(
+                object(JsonReader.read(Interop.bytes("peac/corpus/jwks.json"), JsonLimits.DOCUMENT)),
+                "https://orchestrator.example.com");
         return file.array("sets").orElseThrow().items().stream()
                 .map(WorkflowSetsInteropTest::object)
                 .map(set -> DynamicTest.dynamicTest(

@@ -82,14 +82,14 @@ class BundleTamperTest {
 
     @Test
     void reorderedFilesAreNoticed() throws IOException {
-        Map<String, byte[]> files = files();
-        byte[] manifest = files.remove("manifest.json");
-        Map<String, byte[]> reordered = new LinkedHashMap<>();
-        reordered.put("keys.json", files.remove("keys.json"));
-        reordered.putAll(files);
-        reordered.put("manifest.json", manifest);
-        // Same names, sizes and digests, our own layout: only the order differs, and nothing depends on it.
-        assertThat(codes(zip(reordered))).doesNotContain("BUNDLE_LAYOUT");
+        assertThat(codes(zip(files()))).doesNotContain("BUNDLE_LAYOUT");
+        for (String first : List.of("keys.json", "manifest.json")) {
+            Map<String, byte[]> reordered = new LinkedHashMap<>();
+            reordered.put(first, files().get(first));
+            files().forEach(reordered::putIfAbsent);
+            // Same names, sizes and digests, our own layout: only the order differs.
+            assertThat(codes(zip(reordered))).as(first).contains("BUNDLE_LAYOUT");
+        }
         assertThat(codes(repack(files()))).contains("BUNDLE_LAYOUT");
     }
 

@@ -63,7 +63,8 @@ public final class EvidenceVerifyCommand extends ToldCommand {
             trust.unpinned().ifPresent(out::println);
             report.print(out, common.terminal());
         });
-        return exitCode(pack, report);
+        // A pack may hold, and say of a record that it was broken where it came from.
+        return seen.levels.containsKey(Integrity.Level.BROKEN) ? ExitCode.TAMPERED : exitCode(pack, report);
     }
 
     private Optional<PackVerdict> pack(Path root) throws IOException {

@@ -9,6 +9,7 @@ import dev.waybill.evidence.write.ExportedLines;
 import dev.waybill.evidence.write.RecordExport;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
@@ -51,11 +52,13 @@ final class LineExport implements ExportTarget {
     @Override
     public ExitCode write(EvidenceIndex index, Stream<IndexedRecord> records) {
         PrintStream out = environment.out();
+        AtomicBoolean broken = new AtomicBoolean();
         records.forEach(record -> {
             byte[] bytes = line.apply(index, record);
             out.write(bytes, 0, bytes.length);
+            broken.compareAndSet(false, record.record().integrity().isBroken());
         });
-        return ExitCode.YES;
+        return broken.get() ? ExitCode.TAMPERED : ExitCode.YES;
     }
 
     @Override

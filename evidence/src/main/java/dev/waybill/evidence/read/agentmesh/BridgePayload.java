@@ -17,7 +17,7 @@ final class BridgePayload {
         if (payload.has("terminal_state")) {
             return draft.fact("shape", Members.text(payload, "terminal_state").map(_ -> "gate_check"))
                     .fact(
-                            "terminal_state",
+                            Fact.TERMINAL_STATE,
                             Members.text(payload, "terminal_state").map(state -> state.toLowerCase(Locale.ROOT)))
                     .fact(Fact.OUTCOME, Members.text(payload, "bridge_status"))
                     .fact("result", Members.text(Members.object(payload, "gate_report"), "result"))

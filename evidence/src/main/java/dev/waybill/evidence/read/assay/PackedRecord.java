@@ -9,11 +9,13 @@ import dev.waybill.base.json.JsonValue;
 import dev.waybill.evidence.Basis;
 import dev.waybill.evidence.Field;
 import dev.waybill.evidence.Identity;
+import dev.waybill.evidence.Integrity;
 import dev.waybill.evidence.QualifiedId;
 import dev.waybill.evidence.RecordContent;
 import dev.waybill.evidence.RecordTime;
 import dev.waybill.evidence.Repo;
 import dev.waybill.evidence.UnreadableRecord;
+import dev.waybill.evidence.read.Understood;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -54,13 +56,15 @@ public final class PackedRecord {
 
     /// @param receiptId its name in the pack
     /// @param timestamp what Assay is told as its time
+    /// @param integrity what could be checked at its source: a pack signs for what it holds, broken or not
     public static JsonObject receipt(
             String receiptId,
             String timestamp,
             String format,
             JsonObject record,
             RecordContent content,
-            EvidenceEnvelope envelope) {
+            EvidenceEnvelope envelope,
+            Integrity integrity) {
         RecordTime time = content.time();
         JsonObject.Builder receipt = JsonObject.builder()
                 .put("receipt_id", receiptId)
@@ -77,6 +81,7 @@ public final class PackedRecord {
                 .put(FORMAT, format)
                 .put(RECORD, record);
         envelope.members().members().forEach(receipt::put);
+        receipt.putIfPresent(Understood.BROKEN_AT_SOURCE, integrity.isBroken() ? integrity.detail() : null);
         return receipt.build();
     }
 

@@ -37,6 +37,9 @@ public record CloudEventReader(Supplier<Map<String, RecordFormat>> known) implem
     /// The extension in which an exported record's format is named.
     public static final String FORMAT = "evidenceformat";
 
+    /// The extension that says what was wrong with an exported record at its source.
+    public static final String BROKEN = "brokenatsource";
+
     private static final RecordFormat EVENT =
             new RecordFormat("cloudevents/event", List.of("", "data"), CloudEventReader::content);
     private static final String OURS = "urn:evidence:";
@@ -78,10 +81,11 @@ public record CloudEventReader(Supplier<Map<String, RecordFormat>> known) implem
     private static Understood understood(JsonLine line, SourceFile file, Map<String, RecordFormat> formats) {
         Optional<JsonObject> data = line.json().object("data");
         Optional<RecordFormat> format = data.flatMap(record -> format(line.json(), record, formats));
-        return format.isEmpty()
+        Understood understood = format.isEmpty()
                 ? Understood.of(EVENT, line, file)
                 : Understood.made(
                         format.get(), data.get(), JsonWriter.compactBytes(data.get()), file.place(line.number()));
+        return understood.brokenAtItsSource(line.json().string(BROKEN));
     }
 
     private static Optional<RecordFormat> format(JsonObject event, JsonObject data, Map<String, RecordFormat> formats) {

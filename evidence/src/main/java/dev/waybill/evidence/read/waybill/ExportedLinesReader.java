@@ -51,7 +51,7 @@ public final class ExportedLinesReader implements EvidenceReader {
     public void read(SourceFile file, RecordSink sink) throws IOException {
         Following following = new Following(formats.get(), file, sink);
         JsonLines.readOn(file, line -> line, following::next)
-                .ifPresent(end -> sink.readUpTo(end.with(following.format)));
+                .ifPresent(end -> sink.readUpTo(end.with(following.state())));
     }
 
     private static final class Following {
@@ -60,12 +60,20 @@ public final class ExportedLinesReader implements EvidenceReader {
         private final SourceFile file;
         private final RecordSink sink;
         private String format;
+        private @Nullable String broken;
 
         Following(Map<String, RecordFormat> formats, SourceFile file, RecordSink sink) {
             this.formats = formats;
             this.file = file;
             this.sink = sink;
-            format = file.start().state();
+            String[] state = file.start().state().split("\n", 2);
+            format = state[0];
+            broken = state.length > 1 ? state[1] : null;
+        }
+
+        /// What the lines to come need to know of those before.
+        String state() {
+            return broken == null ? format : format + "\n" + broken;
         }
 
         void next(Read<JsonLine> read) {
@@ -79,15 +87,18 @@ public final class ExportedLinesReader implements EvidenceReader {
             Optional<String> named = line.json().string(FORMAT);
             if (named.isPresent()) {
                 format = named.get();
+                broken = line.json().string(Understood.BROKEN_AT_SOURCE).orElse(null);
                 return;
             }
+            Optional<String> why = Optional.ofNullable(broken);
+            broken = null;
             RecordFormat known = formatOf(line.json());
             if (known == null) {
                 bad(line.number(), "expected a known format, found " + format);
                 return;
             }
             try {
-                Understood.of(known, line, file).giveTo(sink);
+                Understood.of(known, line, file).brokenAtItsSource(why).giveTo(sink);
             } catch (UnreadableRecord e) {
                 bad(line.number(), String.valueOf(e.getMessage()));
             }
