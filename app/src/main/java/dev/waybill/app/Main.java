@@ -109,7 +109,8 @@ public final class Main {
             environment.err().println(failure.toText());
         }
         environment.out().flush();
-        boolean detailed = words.contains("--detailed-exit-code") && failure.refusal().kind() == Kind.UNAVAILABLE;
+        boolean detailed =
+                words.contains("--detailed-exit-code") && failure.refusal().kind() == Kind.UNAVAILABLE;
         return detailed ? ExitCode.UNAVAILABLE : failure.exitCode();
     }
 

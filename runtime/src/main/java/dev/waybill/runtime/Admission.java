@@ -11,7 +11,6 @@ import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.DefinitionCheck;
 import dev.waybill.engine.node.MockProvider;
 import dev.waybill.engine.node.ModelOptions;
-import dev.waybill.engine.node.NodeType;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.ForkMode;

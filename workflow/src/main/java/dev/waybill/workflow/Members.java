@@ -79,8 +79,8 @@ public final class Members {
                         "the member \"%s\" is unknown and has no effect".formatted(shown(name)),
                         meant.string(name)
                                 .map(here -> "did you mean \"" + here + "\"?")
-                                .orElseGet(() ->
-                                        Suggestion.hint(name, known, "remove it, or keep it for another tool")));
+                                .orElseGet(
+                                        () -> Suggestion.hint(name, known, "remove it, or keep it for another tool")));
             }
         }
     }

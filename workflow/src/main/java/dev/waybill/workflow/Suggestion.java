@@ -39,12 +39,13 @@ public final class Suggestion {
 
     /// The same for names that are often written in part: `core.aproval` for `core.approvalGate`.
     public static Optional<String> nearestType(String name, Collection<String> types) {
-        return nearest(name, types).or(() -> types.stream()
-                .filter(type -> type.length() > name.length())
-                .map(type -> Map.entry(type, distance(name, type.substring(0, name.length() + 1))))
-                .filter(type -> type.getValue() <= Math.max(1, name.length() / SLIP_EVERY))
-                .min(Map.Entry.comparingByValue())
-                .map(Map.Entry::getKey));
+        return nearest(name, types)
+                .or(() -> types.stream()
+                        .filter(type -> type.length() > name.length())
+                        .map(type -> Map.entry(type, distance(name, type.substring(0, name.length() + 1))))
+                        .filter(type -> type.getValue() <= Math.max(1, name.length() / SLIP_EVERY))
+                        .min(Map.Entry.comparingByValue())
+                        .map(Map.Entry::getKey));
     }
 
     /// How many slips of the finger lie between two names: a letter too many, too few or wrong, or two swapped. Names

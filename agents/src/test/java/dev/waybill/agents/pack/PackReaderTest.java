@@ -70,7 +70,10 @@ class PackReaderTest {
         files.put("schemas/task.json", Packs.bytes("{\"type\": 7}"));
         assertThat(bad(files)).singleElement().asString().startsWith("schemas/task.json");
         files.put("schemas/task.json", Packs.bytes("{\"type\": "));
-        assertThat(bad(files)).singleElement().asString().contains("schemas/task.json", "not valid JSON at line 1, column ");
+        assertThat(bad(files))
+                .singleElement()
+                .asString()
+                .contains("schemas/task.json", "not valid JSON at line 1, column ");
     }
 
     @Test

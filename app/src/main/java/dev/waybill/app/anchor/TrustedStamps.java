@@ -99,7 +99,8 @@ public final class TrustedStamps implements TimestampAuthorities {
                 CertPathBuilder.getInstance("PKIX").build(parameters);
             }
         } catch (java.security.cert.CertPathBuilderException e) {
-            throw new Untrusted(signer.getSubjectX500Principal().getName() + " is not certified by any authority you named");
+            throw new Untrusted(
+                    signer.getSubjectX500Principal().getName() + " is not certified by any authority you named");
         }
     }
 }

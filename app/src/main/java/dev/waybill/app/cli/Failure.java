@@ -60,8 +60,7 @@ public final class Failure extends RuntimeException implements Refusing {
     ///
     /// @param text what was read
     public static Failure badJson(String what, JsonException wrong, byte[] text) {
-        Refusal refusal =
-                new Refusal(ExitCode.USAGE.kind(), "input_unexpected", what + ": " + wrong.in(text), null);
+        Refusal refusal = new Refusal(ExitCode.USAGE.kind(), "input_unexpected", what + ": " + wrong.in(text), null);
         return new Failure(ExitCode.USAGE, refusal, wrong.excerpt(text));
     }
 

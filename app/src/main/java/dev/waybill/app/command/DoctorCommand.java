@@ -54,7 +54,8 @@ public final class DoctorCommand extends ToldCommand {
             Map<String, String> one = new LinkedHashMap<>();
             one.put("limit", "1");
             var _ = host.get("/v1/runs", one);
-            return Checkup.ok("server", host.address() + " answers; 'waybill doctor' beside its store shows its processes");
+            return Checkup.ok(
+                    "server", host.address() + " answers; 'waybill doctor' beside its store shows its processes");
         } catch (Failure failure) {
             return Checkup.missing(
                     "server",

@@ -118,8 +118,7 @@ public final class Surroundings {
     /// names: private networks are opened to each of them by a setting of its own.
     static Egress receivers(Environment environment) {
         Egress usual = egress(environment);
-        return usual.under(
-                new EgressRules(usual.rules().allowed(), Settings.WEBHOOKS_PRIVATE.orUsual(environment)));
+        return usual.under(new EgressRules(usual.rules().allowed(), Settings.WEBHOOKS_PRIVATE.orUsual(environment)));
     }
 
     /// The one way out, under the operator's rules.

@@ -89,8 +89,8 @@ class OperatorFromAfarTest {
                     .contains("the file " + theirs + " holds");
             String bundle = folder.resolve("run.zip").toString();
             assertThat(yes("export", run, "-o", bundle))
-                    .isEqualTo(here.ask(ExitCode.YES, "export", run, "-o", bundle)
-                            .out())
+                    .isEqualTo(
+                            here.ask(ExitCode.YES, "export", run, "-o", bundle).out())
                     .contains(" of them a summary");
             assertThat(yes("verify", bundle, "--anchor", theirs)).containsPattern("anchor\\s+receipts 1 to \\d+");
 

@@ -61,7 +61,8 @@ public final class JsonException extends RuntimeException {
     ///
     /// @param text the very bytes that were read
     public String in(byte[] text) {
-        String place = " at line " + line(text) + ", column " + (before(text).codePoints().count() + 1) + ": ";
+        String place = " at line " + line(text) + ", column "
+                + (before(text).codePoints().count() + 1) + ": ";
         return switch (problem) {
             case NOT_AN_OBJECT -> "expected a JSON object, found another value";
             case SYNTAX, INVALID_STRING -> "not valid JSON" + place + detail;

@@ -14,10 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class JsonMistakeTest {
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {"a": 1,⏎  "b": }⏎              | not valid JSON at line 2, column 8: expected a value                      | `  "b": }` | 7
             {"ä": "ö", "ü": nul}            | not valid JSON at line 1, column 17: expected null                        | {"ä": "ö", "ü": nul} | 16
             {"a": [1,⏎                      | not valid JSON at line 2, column 1: the document ends too early           |              |
@@ -46,7 +43,9 @@ class JsonMistakeTest {
                 .isThrownBy(() -> JsonReader.read(bytes, JsonLimits.RECEIPT))
                 .satisfies(e -> {
                     assertThat(e.excerpt(bytes).getFirst()).hasSizeLessThan(100).contains("xx\",!yy");
-                    assertThat(e.excerpt(bytes).getFirst().charAt(e.excerpt(bytes).getLast().length() - 1))
+                    assertThat(e.excerpt(bytes)
+                                    .getFirst()
+                                    .charAt(e.excerpt(bytes).getLast().length() - 1))
                             .isEqualTo('!');
                 });
     }

@@ -44,7 +44,8 @@ class ApiKeyGateTest {
 
     @Test
     void aKeyThatEndedIsRefusedFromItsLastInstantOnAndNotCalledExpiredWhenItMayBeRevoked() {
-        assertThat(why(gate(NOW).admit(Credentials.bearer("Bearer " + KEY)))).contains("key-1 ended on " + NOW, "revoked")
+        assertThat(why(gate(NOW).admit(Credentials.bearer("Bearer " + KEY))))
+                .contains("key-1 ended on " + NOW, "revoked")
                 .doesNotContain("has expired");
     }
 

@@ -58,9 +58,8 @@ class RestRunsTest {
 
     @Test
     void anInputThatTheWorkflowDoesNotHaveIsAWarningAndAnUnknownWorkflowHasANearestOne() {
-        desk.knows(
-                "{'id':'stock','name':'S','version':'1','variables':[{'name':'sku','type':'string'}],"
-                        + "'nodes':[{'id':'a','typeId':'core.noop'}]}");
+        desk.knows("{'id':'stock','name':'S','version':'1','variables':[{'name':'sku','type':'string'}],"
+                + "'nodes':[{'id':'a','typeId':'core.noop'}]}");
 
         assertThat(desk.post("/v1/runs", "{'workflowId':'stock','inputs':{'skuu':'A'}}")
                         .is(201)

@@ -83,10 +83,7 @@ public final class DefinitionCheck {
             if (!fits) {
                 new NodeCheck(node, pointer, contract, contracts, findings).check(definition);
             }
-            types.find(node.typeId())
-                    .orElseThrow()
-                    .check(node)
-                    .forEach(what -> wrong(node, pointer, what));
+            types.find(node.typeId()).orElseThrow().check(node).forEach(what -> wrong(node, pointer, what));
         } else if (!node.disabled()) {
             findings.error(
                     pointer + "/typeId",

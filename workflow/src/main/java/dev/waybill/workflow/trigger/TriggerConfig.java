@@ -68,7 +68,8 @@ public final class TriggerConfig {
 
     private static List<String> members(TriggerType type) {
         return switch (type) {
-            case SCHEDULE -> List.of("cron", "timezone", "missedFirePolicy", "intervalSeconds", "maxCatchUp", "inputs", INPUTS_FROM);
+            case SCHEDULE ->
+                List.of("cron", "timezone", "missedFirePolicy", "intervalSeconds", "maxCatchUp", "inputs", INPUTS_FROM);
             case WEBHOOK -> List.of("path", "methods", "secret", "inputs", INPUTS_FROM);
             case ERROR -> List.of("workflowIdFilter", "errorCodeFilter", "inputs", INPUTS_FROM);
             default -> List.of("label");
@@ -184,8 +185,9 @@ public final class TriggerConfig {
                                         .filter(text -> text.isEmpty() || text.startsWith("/"))
                                         .isPresent()))
                         .isPresent()) {
-            throw new BadTrigger("config.%s: expected JSON pointers by input, such as {\"sku\": \"/body/sku\"}, found %s"
-                    .formatted(INPUTS_FROM, config.get(INPUTS_FROM)));
+            throw new BadTrigger(
+                    "config.%s: expected JSON pointers by input, such as {\"sku\": \"/body/sku\"}, found %s"
+                            .formatted(INPUTS_FROM, config.get(INPUTS_FROM)));
         }
     }
 

@@ -45,7 +45,8 @@ public final class BundleDiscloseCommand extends ToldCommand {
             Written written = Written.read(target);
             answer(
                     written.json(),
-                    print -> print.println(written.text() + (summary.isGiven() ? ": the summaries alone" : "; each step with its proof")));
+                    print -> print.println(written.text()
+                            + (summary.isGiven() ? ": the summaries alone" : "; each step with its proof")));
         }
         return ExitCode.YES;
     }

@@ -38,7 +38,8 @@ import java.util.Optional;
 /// `waybill anchor`: puts a run's history into other hands, so that its own key can no longer rewrite it.
 public final class AnchorCommand extends ToldCommand {
 
-    private final Operand<String> source = takes(Operand.run("The run to anchor: its id, its beginning or end, or @last."));
+    private final Operand<String> source =
+            takes(Operand.run("The run to anchor: its id, its beginning or end, or @last."));
     private final AnchorOptions targets = takes(new AnchorOptions("--", "of the run"));
     private final Option<Path> out = takes(
             Option.path("--out", "FILE", "Where witness receipts and time stamps go (default: RUN.anchors.jsonl).")

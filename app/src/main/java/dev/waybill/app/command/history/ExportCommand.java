@@ -28,7 +28,8 @@ import java.util.Optional;
 /// `waybill export`: a run's proof in one file, which `waybill verify` judges anywhere.
 public final class ExportCommand extends ToldCommand {
 
-    private final Operand<String> source = takes(Operand.run("The run to export: its id, its beginning or end, or @last."));
+    private final Operand<String> source =
+            takes(Operand.run("The run to export: its id, its beginning or end, or @last."));
     private final Option<Path> out = takes(Option.path("--out", "FILE", "The bundle to write (default: RUN.zip).")
             .orShort("-o"));
     private final Option<Boolean> events =

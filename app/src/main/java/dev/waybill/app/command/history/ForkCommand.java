@@ -47,7 +47,8 @@ import java.util.Set;
 /// `waybill fork`: goes on from a place in a run's history, with other values if wanted.
 public final class ForkCommand extends ToldCommand {
 
-    private final Operand<String> source = takes(Operand.run("The run to fork: its id, its beginning or end, or @last."));
+    private final Operand<String> source =
+            takes(Operand.run("The run to fork: its id, its beginning or end, or @last."));
     private final Option<Long> at =
             takes(Option.number("--at", "SEQ", "The first event that the fork does on its own."));
     private final Option<String> node =

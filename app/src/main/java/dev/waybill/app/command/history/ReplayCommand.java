@@ -35,7 +35,8 @@ import java.util.Optional;
 /// `waybill replay`: does a run again from its recorded answers, and says whether it came out the same.
 public final class ReplayCommand extends ToldCommand {
 
-    private final Operand<String> source = takes(Operand.run("The run to replay: its id, its beginning or end, or @last."));
+    private final Operand<String> source =
+            takes(Operand.run("The run to replay: its id, its beginning or end, or @last."));
     private final Option<Long> from =
             takes(Option.number("--from", "SEQ", "The first event to repeat (default: the first of its own)."));
     private final Option<Boolean> pastCancel = takes(Option.flag(

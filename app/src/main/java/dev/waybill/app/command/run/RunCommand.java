@@ -56,8 +56,10 @@ public final class RunCommand extends ToldCommand {
             "--input",
             "K=V",
             "An input; the declared type of the variable says how the value is read. May be repeated."));
-    private final Option<String> inputs =
-            takes(Option.text("--inputs", "FILE|JSON", "A file with a JSON object of inputs, - for standard input, or the object itself."));
+    private final Option<String> inputs = takes(Option.text(
+            "--inputs",
+            "FILE|JSON",
+            "A file with a JSON object of inputs, - for standard input, or the object itself."));
     private final Option<List<String>> config = takes(Option.texts(
             "--set-config",
             "K=V",

@@ -131,7 +131,8 @@ class FirstWorkflowTest {
                         .out())
                 .contains("bad_trigger", "/triggers/0/config", "required input \"sku\"", "{\"sku\": \"/body/sku\"}");
         String wrong = desk.file("hk.json", definition.formatted(",\"inputs\":{\"sku\":\"x\"}"));
-        assertThat(desk.ask(ExitCode.NO, "workflow", "check", wrong).out()).contains("config.inputs.sku: expected a number");
+        assertThat(desk.ask(ExitCode.NO, "workflow", "check", wrong).out())
+                .contains("config.inputs.sku: expected a number");
         String nowhere = desk.file("hk.json", definition.formatted(",\"inputsFrom\":{\"sku\":\"body.sku\"}"));
         assertThat(desk.ask(ExitCode.NO, "workflow", "check", nowhere).out()).contains("expected JSON pointers");
         for (String filled : List.of("\"inputs\":{\"sku\":1}", "\"inputsFrom\":{\"sku\":\"/body/sku\"}")) {

@@ -50,7 +50,8 @@ final class DispatchSeam {
     private Answer dispatch(Call call) throws InterruptedException {
         JsonObject body = call.body();
         String agent = call.path("agentId");
-        WorkflowDefinition graph = host.agents().graph(agent, "run-api").orElseThrow(() -> AgentRoutes.unknown(host, agent));
+        WorkflowDefinition graph =
+                host.agents().graph(agent, "run-api").orElseThrow(() -> AgentRoutes.unknown(host, agent));
         JsonObject task = Fields.object(body, "task");
         if (body.get("validateHandoff") == JsonBool.FALSE) {
             JsonObject whole = LiveInvokeSeam.task(graph);

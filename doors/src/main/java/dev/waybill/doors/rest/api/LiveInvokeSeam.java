@@ -40,7 +40,8 @@ final class LiveInvokeSeam {
         JsonObject body = call.body();
         String source = Fields.text(body, "source").orElse("run-api");
         boolean strict = body.has("returnSchemaRef") || body.get("forceInvalidResult") == JsonBool.TRUE;
-        String agent = Fields.text(body, "agentId").or(() -> any(strict)).orElseThrow(() -> AgentRoutes.unknown(host, "any"));
+        String agent =
+                Fields.text(body, "agentId").or(() -> any(strict)).orElseThrow(() -> AgentRoutes.unknown(host, "any"));
         WorkflowDefinition graph;
         try {
             graph = host.agents().graph(agent, source).orElseThrow(() -> AgentRoutes.unknown(host, agent));
