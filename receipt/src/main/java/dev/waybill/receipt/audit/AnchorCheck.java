@@ -63,8 +63,9 @@ final class AnchorCheck {
         long reaches(ReceiptTable table, Sequences sequences) {
             CommitLog order = receipt.commitLog();
             int number = table.findWorkflow(workflow());
-            boolean same = order != null && number != ReceiptTable.NONE && beginsWith(order, table, sequences, number);
-            return same ? order.size() : 0;
+            return order != null && number != ReceiptTable.NONE && beginsWith(order, table, sequences, number)
+                    ? order.size()
+                    : 0;
         }
 
         /// Whether a signed order is the beginning of the chain here; if not, [CommitLogCheck] says so.
