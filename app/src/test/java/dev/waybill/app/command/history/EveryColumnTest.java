@@ -3,16 +3,10 @@ package dev.waybill.app.command.history;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.app.cli.ExitCode;
-import dev.waybill.app.cli.Version;
 import dev.waybill.app.host.HostOptions;
 import dev.waybill.app.house.Asked;
-import dev.waybill.engine.decide.Limits;
-import dev.waybill.engine.flow.FlowNodes;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.StoreException;
-import dev.waybill.runtime.check.Fsck;
-import dev.waybill.runtime.check.FsckCounts;
-import dev.waybill.runtime.check.Repetition;
 import dev.waybill.runtime.receipt.ReceiptIssuers;
 import dev.waybill.store.sqlite.SqliteStore;
 import dev.waybill.testkit.Interop;
@@ -26,7 +20,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -60,19 +53,10 @@ class EveryColumnTest {
     private ReceiptIssuers issuers;
     private RunId waiting;
 
-    /// Ten runs in all states, and a row in every table.
     @BeforeEach
     void aStore() throws InterruptedException {
         yard = new Yard(folder);
-        RunId run = yard.completed("ships");
-        waiting = yard.waiting("trains");
-        RunId pruned = yard.completed("planes");
-        yard.waits("fork", run.value(), "--at", "3", "--set", "topic=cars");
-        yard.waits("fork", run.value(), "--at", "2", "--set", "topic=carts");
-        try (SqliteStore store = SqliteStore.open(folder.resolve("data"))) {
-            StoredRows.fill(store, run);
-            assertThat(store.prune(pruned)).isTrue();
-        }
+        waiting = StoredRows.everything(yard, () -> SqliteStore.open(folder.resolve("data")));
         yard.damage("PRAGMA wal_checkpoint(TRUNCATE)");
         issuers = HostOptions.forKnownRuns().receipts().issuers(yard.environment());
         assertThat(look(folder.resolve("data")))
@@ -80,25 +64,12 @@ class EveryColumnTest {
                 .isNull();
     }
 
-    /// What is wrong, in a word; null when all is well.
     private @Nullable String look(Path data) {
-        List<String> said = new ArrayList<>();
         try (SqliteStore store = SqliteStore.openToRead(data)) {
-            Repetition deep = new Repetition(
-                    FlowNodes.standard(), Limits.DEFAULT, Version.current().version());
-            FsckCounts counts = Fsck.check(
-                    store,
-                    issuers,
-                    Instant.ofEpochSecond(Asked.NOW + 1_000),
-                    deep,
-                    finding -> said.add(finding.code().wire() + " " + finding.message()));
-            if (counts.unsealed() > 0) {
-                said.add("unsealed");
-            }
+            return StoredRows.look(store, issuers);
         } catch (StoreException e) {
-            said.add(e.problem().code());
+            return e.problem().code();
         }
-        return said.isEmpty() ? null : said.getFirst();
     }
 
     private record Column(String table, String name, String key) {
@@ -151,29 +122,6 @@ class EveryColumnTest {
         return chosen;
     }
 
-    private static List<@Nullable Object> others(@Nullable Object value, boolean text) {
-        List<@Nullable Object> others = new ArrayList<>();
-        switch (value) {
-            case null -> others.add(text ? "x" : 7);
-            case String it -> {
-                others.add(it.isEmpty() ? "x" : it.substring(0, it.length() - 1) + (it.endsWith("x") ? "y" : "x"));
-                others.add(null);
-            }
-            case byte[] it -> {
-                byte[] changed = it.length == 0 ? new byte[1] : it.clone();
-                changed[changed.length / 2] ^= 1;
-                others.add(changed);
-                others.add(null);
-            }
-            case Number it -> {
-                others.add(it.longValue() + 1);
-                others.add(null);
-            }
-            default -> throw new IllegalArgumentException(value.toString());
-        }
-        return others;
-    }
-
     @Test
     void isCoveredOrNamedAsAnException() throws Exception {
         int edits = 0;
@@ -184,7 +132,7 @@ class EveryColumnTest {
             List<Object> rows = rows(column);
             assertThat(rows).as("rows of " + column.table()).isNotEmpty();
             for (Object row : rows) {
-                List<@Nullable Object> others = others(value(column, row), isText(column));
+                List<@Nullable Object> others = StoredRows.others(value(column, row), isText(column));
                 for (Object other : CAMPAIGN > 1 ? others : others.subList(0, 1)) {
                     copyTo(copy);
                     if (!edit(copy, column, row, other)) {

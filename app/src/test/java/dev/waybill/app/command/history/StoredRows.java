@@ -1,6 +1,12 @@
 package dev.waybill.app.command.history;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.waybill.app.cli.Version;
+import dev.waybill.app.house.Asked;
 import dev.waybill.base.Digest;
+import dev.waybill.engine.decide.Limits;
+import dev.waybill.engine.flow.FlowNodes;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.document.Edit;
 import dev.waybill.journal.document.Shelf;
@@ -15,14 +21,22 @@ import dev.waybill.journal.store.OutboxItem;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
+import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.TokenKey;
 import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.journal.store.Webhook;
+import dev.waybill.runtime.check.Fsck;
+import dev.waybill.runtime.check.FsckCounts;
+import dev.waybill.runtime.check.Repetition;
+import dev.waybill.runtime.receipt.ReceiptIssuers;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// Rows in every table beside those of runs, each moved once by what moves it in production.
 final class StoredRows {
@@ -32,7 +46,64 @@ final class StoredRows {
 
     private StoredRows() {}
 
-    static void fill(RunStore store, RunId run) {
+    /// Ten runs in all states, and a row in every table; gives one that waits for its approval.
+    static RunId everything(Yard yard, Supplier<RunStore> open) throws InterruptedException {
+        RunId run = yard.completed("ships");
+        RunId waiting = yard.waiting("trains");
+        RunId pruned = yard.completed("planes");
+        yard.waits("fork", run.value(), "--at", "3", "--set", "topic=cars");
+        yard.waits("fork", run.value(), "--at", "2", "--set", "topic=carts");
+        try (RunStore store = open.get()) {
+            fill(store, run);
+            assertThat(store.prune(pruned)).isTrue();
+        }
+        return waiting;
+    }
+
+    /// What somebody could make of a value.
+    static List<@Nullable Object> others(@Nullable Object value, boolean text) {
+        List<@Nullable Object> others = new ArrayList<>();
+        switch (value) {
+            case null -> others.add(text ? "x" : 7);
+            case String it ->
+                others.add(it.isEmpty() ? "x" : it.substring(0, it.length() - 1) + (it.endsWith("x") ? "y" : "x"));
+            case byte[] it -> {
+                byte[] changed = it.length == 0 ? new byte[1] : it.clone();
+                changed[changed.length / 2] ^= 1;
+                others.add(changed);
+            }
+            case Boolean it -> others.add(!it);
+            case Number it -> others.add(it.longValue() + 1);
+            default -> throw new IllegalArgumentException(value.toString());
+        }
+        if (value != null) {
+            others.add(null);
+        }
+        return others;
+    }
+
+    /// What is wrong, in a word; null when all is well.
+    static @Nullable String look(RunStore store, ReceiptIssuers issuers) {
+        List<String> said = new ArrayList<>();
+        Repetition deep = new Repetition(
+                FlowNodes.standard(), Limits.DEFAULT, Version.current().version());
+        try {
+            FsckCounts counts = Fsck.check(
+                    store,
+                    issuers,
+                    Instant.ofEpochSecond(Asked.NOW + 1_000),
+                    deep,
+                    finding -> said.add(finding.code().wire() + " " + finding.message()));
+            if (counts.unsealed() > 0) {
+                said.add("unsealed");
+            }
+        } catch (StoreException e) {
+            said.add(e.problem().code());
+        }
+        return said.isEmpty() ? null : said.getFirst();
+    }
+
+    private static void fill(RunStore store, RunId run) {
         store.register(new ProcessId("test-1"), "test", NOW);
         store.createTokenKey(new TokenKey(1, new byte[32], NOW, null));
         store.rotateTokenKey(new TokenKey(2, new byte[32], LATER, null), LATER);

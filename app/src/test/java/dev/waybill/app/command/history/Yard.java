@@ -83,6 +83,12 @@ final class Yard implements DefinitionSource {
         variables.put("WAYBILL_KEYS", folder.resolve(name).toString());
     }
 
+    /// The runs lie in a database instead of the data directory.
+    void database(String url) {
+        variables.remove("WAYBILL_DATA");
+        variables.put("WAYBILL_DB", url);
+    }
+
     void pass(Duration time) {
         now = now.plus(time);
     }
