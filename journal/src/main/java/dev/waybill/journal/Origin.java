@@ -1,6 +1,7 @@
 package dev.waybill.journal;
 
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.base.json.JsonValue;
 import java.util.Objects;
 
 /// How a run came to be.
@@ -83,9 +84,12 @@ public sealed interface Origin {
     /// It continues another run's history from a place in it.
     ///
     /// @param sequence the first event that is the fork's own; all before are the source's
-    /// @param overlay what the fork changes: `variables`, `inputs`, `configurable`; empty for a replay
+    /// @param overlay the fork's own `variables`, `inputs`, `configurable`, `tags`, `metadata`; empty in a replay
     record Fork(RunId source, String sourceWorkflowId, long sequence, ForkMode mode, JsonObject overlay)
             implements Origin {
+        public static final String TAGS = "tags";
+        public static final String METADATA = "metadata";
+
         public Fork {
             Objects.requireNonNull(mode);
             if (sequence < 0) {
@@ -94,6 +98,17 @@ public sealed interface Origin {
             if (mode.repeats() && !overlay.isEmpty()) {
                 throw new IllegalArgumentException("a replay changes nothing; fork with mode branch instead");
             }
+        }
+
+        /// What is said about the fork: what was said about its source, `tags` among it, and the overlay's over that.
+        public JsonObject said(JsonObject before) {
+            JsonObject said = before;
+            for (var member :
+                    overlay.object(METADATA).orElse(JsonObject.EMPTY).members().entrySet()) {
+                said = said.with(member.getKey(), member.getValue());
+            }
+            JsonValue tags = overlay.get(TAGS);
+            return tags == null ? said : said.with(TAGS, tags);
         }
 
         @Override

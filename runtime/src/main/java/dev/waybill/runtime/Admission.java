@@ -10,9 +10,11 @@ import dev.waybill.engine.decide.RefusalCode;
 import dev.waybill.engine.decide.Refused;
 import dev.waybill.engine.node.DefinitionCheck;
 import dev.waybill.engine.node.MockProvider;
+import dev.waybill.engine.node.ModelOptions;
 import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.ForkMode;
+import dev.waybill.journal.Origin;
 import dev.waybill.workflow.Findings;
 import dev.waybill.workflow.WorkflowDefinition;
 import dev.waybill.workflow.WorkflowVariable;
@@ -29,6 +31,9 @@ final class Admission {
 
     private static final List<String> BOUNDS =
             List.of(Limits.RECURSION_LIMIT, Limits.RUN_TIMEOUT, Limits.LOOP_ITERATIONS);
+
+    private static final List<String> OVERLAID =
+            List.of("variables", "inputs", "configurable", Origin.Fork.TAGS, Origin.Fork.METADATA);
 
     private final NodeTypes types;
     private final Capabilities capabilities;
@@ -94,6 +99,13 @@ final class Admission {
     void checkOverlay(WorkflowDefinition definition, JsonObject overlay) {
         JsonObject values = overlay.object("variables").orElse(JsonObject.EMPTY);
         List<String> wrong = new ArrayList<>();
+        overlay.members().forEach((name, value) -> {
+            if (!OVERLAID.contains(name)) {
+                wrong.add("the overlay has no \"%s\"; it takes %s".formatted(name, OVERLAID));
+            } else if (!(name.equals(Origin.Fork.TAGS) ? value instanceof JsonArray : value instanceof JsonObject)) {
+                wrong.add("the overlay's \"%s\": found %s".formatted(name, withArticle(value.kind())));
+            }
+        });
         for (WorkflowVariable variable : definition.variables()) {
             if (values.has(variable.name())) {
                 checkVariable(variable, values, wrong);
@@ -150,6 +162,14 @@ final class Admission {
             }
         }
         checkMock(configurable);
+        checkCredential(configurable);
+        if (!configurable.isEmpty()) {
+            wrong.addAll(ModelOptions.problems(configurable));
+            types.all().stream()
+                    .flatMap(type -> type.checkOptions(configurable).stream())
+                    .distinct()
+                    .forEach(wrong::add);
+        }
         checkRange(configurable, "escalationThreshold", 1, wrong);
         checkRange(configurable, "temperature", 2, wrong);
         definition.configurableSchema().ifPresent(schema -> {
@@ -177,6 +197,15 @@ final class Admission {
                             .formatted(id, MockProvider.ids()),
                     JsonObject.of("supported", JsonArray.ofStrings(MockProvider.ids())));
         }
+    }
+
+    /// No provider of this host takes a caller's own credential, so any reference is one to another's.
+    private static void checkCredential(JsonObject configurable) {
+        ModelOptions.ai(configurable, ModelOptions.CREDENTIAL).ifPresent(_ -> {
+            throw new Refused(
+                    RefusalCode.CREDENTIAL_FORBIDDEN,
+                    "configurable.ai.credentialRef: no provider of this host takes a credential of its callers");
+        });
     }
 
     private static void checkRange(JsonObject configurable, String name, int most, List<String> wrong) {

@@ -100,7 +100,7 @@ final class ReplayTurns {
                 at,
                 overlaid(started.inputs(), fork.overlay(), "inputs", "variables"),
                 overlaid(started.configurable(), fork.overlay(), "configurable"),
-                started.metadata());
+                fork.said(started.metadata()));
     }
 
     private static JsonObject overlaid(JsonObject original, JsonObject overlay, String... members) {

@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
 /// Everything on the way is a fact of the node; a failure of the provider is left to the engine, which tries again.
 final class Envelope {
 
-    /// How often a model is asked unless the node says more.
-    static final int USUAL_ATTEMPTS = 3;
-
     private static final long ROOM = 1024;
     private static final int MOST_ROOM = 1 << 20;
     private static final int MOST_VIOLATIONS = 10;
@@ -185,7 +182,7 @@ final class Envelope {
                 "schema",
                 "node",
                 JsonNumber.of(attempts),
-                JsonNumber.of(asked + 1L)));
+                JsonNumber.of(attempts + 1L)));
     }
 
     static ResponseFormat format(JsonObject schema) {

@@ -1,5 +1,6 @@
 package dev.waybill.agents.ai;
 
+import dev.waybill.agents.model.Budget;
 import dev.waybill.agents.model.BudgetSpent;
 import dev.waybill.agents.model.ModelSession;
 import dev.waybill.agents.model.config.Models;
@@ -10,10 +11,12 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.ActivityCall;
 import dev.waybill.engine.node.ActivityKind;
+import dev.waybill.engine.node.ModelOptions;
 import dev.waybill.engine.node.NodeManifest;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Rechecked;
 import dev.waybill.workflow.WorkflowNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -72,6 +75,18 @@ final class ModelNode implements Activity, Rechecked {
         } catch (NoSuchModel e) {
             return List.of(String.valueOf(e.getMessage()));
         }
+    }
+
+    @Override
+    public List<String> checkOptions(JsonObject configurable) {
+        List<String> wrong =
+                new ArrayList<>(Budget.unknown(configurable.object("budget").orElse(JsonObject.EMPTY)));
+        ModelOptions.ai(configurable, ModelOptions.PROVIDER)
+                .filter(name -> models.provider(name).isEmpty())
+                .ifPresent(
+                        name -> wrong.add("configurable.ai.provider: there is no provider %s here; expected one of %s"
+                                .formatted(name, models.names())));
+        return wrong;
     }
 
     @Override

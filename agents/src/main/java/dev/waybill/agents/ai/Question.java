@@ -11,6 +11,7 @@ import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.base.text.Shortened;
 import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.ModelOptions;
 import dev.waybill.engine.node.NodeCall;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.journal.event.ActivityFact;
@@ -78,11 +79,16 @@ record Question(ActivityCall call, ModelChoice choice, ModelSession session, Nod
     /// Where an agent is named, what its model thought is a fact.
     private ModelAnswer thoughtAloud(ModelAnswer answer) {
         AgentRef agent = node().node().agent();
+        AgentFact.Verbosity verbosity = ModelOptions.verbosity(node().configurable());
         if (agent != null
+                && verbosity != AgentFact.Verbosity.OFF
                 && answer instanceof ModelAnswer.Given given
                 && !given.reply().message().reasoning().isEmpty()) {
             report(new AgentFact.AgentReasoned(
-                    nodeId(), agent.agentId(), given.reply().message().reasoning(), AgentFact.Verbosity.FULL));
+                    nodeId(),
+                    agent.agentId(),
+                    ModelOptions.reasoning(given.reply().message().reasoning(), verbosity),
+                    verbosity));
         }
         return answer;
     }

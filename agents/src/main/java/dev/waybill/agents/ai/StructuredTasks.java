@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.engine.decide.Limits;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.workflow.schema.InvalidSchema;
 import java.util.List;
@@ -89,6 +90,6 @@ final class StructuredTasks {
         long retries = config.get("retryOnInvalidJson") instanceof JsonNumber number
                 ? number.asInteger().orElse(0)
                 : 0;
-        return (int) Math.max(Envelope.USUAL_ATTEMPTS, retries + 1);
+        return (int) Math.max(Limits.SCHEMA_ROUNDS, retries + 1);
     }
 }

@@ -5,8 +5,6 @@ import dev.waybill.agents.model.ModelSession;
 import dev.waybill.agents.model.config.Models;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.ActivityCall;
-import dev.waybill.engine.node.MockProvider;
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// @param models read when an agent is at work for the first time: a command that asks no model needs no sound list
 record ConfiguredModels(Supplier<Models> models) implements AgentHost.Picking {
 
-    private static final List<String> OVERRIDES =
-            List.of("model", "ai", "ai.model", "ai.provider", MockProvider.OPTION);
-
     @Override
     public ModelChoice forClass(String modelClass, JsonObject configurable) {
-        return OVERRIDES.stream().anyMatch(configurable::has)
+        return Models.isOverridden(configurable)
                 ? models.get().choose(null, null, configurable)
                 : models.get().ofClass(modelClass);
     }

@@ -7,6 +7,7 @@ import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonString;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.ActivityCall;
+import dev.waybill.engine.node.ModelOptions;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.AgentFact;
 import dev.waybill.journal.event.InvocationFact;
@@ -53,18 +54,22 @@ final class Story {
     ///
     /// @param pieces as they came
     void thought(ModelMessage message, List<String> pieces) {
+        AgentFact.Verbosity verbosity = ModelOptions.verbosity(call.node().configurable());
+        if (verbosity == AgentFact.Verbosity.OFF) {
+            return;
+        }
         List<String> whole = message.reasoning().isEmpty()
                 ? List.of()
                 : String.join("", pieces).equals(message.reasoning()) ? pieces : List.of(message.reasoning());
-        for (int index = 0; index < whole.size(); index++) {
+        for (int index = 0; verbosity == AgentFact.Verbosity.FULL && index < whole.size(); index++) {
             thoughts.add(new AgentFact.ReasoningDelta(node(), agentId, hidden(whole.get(index)), index));
         }
         String joined = whole.stream().map(this::hidden).collect(Collectors.joining());
         thoughts.add(new AgentFact.AgentReasoned(
                 node(),
                 agentId,
-                joined.isEmpty() ? SILENT : joined,
-                joined.isEmpty() ? AgentFact.Verbosity.OFF : AgentFact.Verbosity.FULL));
+                joined.isEmpty() ? SILENT : ModelOptions.reasoning(joined, verbosity),
+                joined.isEmpty() ? AgentFact.Verbosity.OFF : verbosity));
     }
 
     private String hidden(String text) {

@@ -5,6 +5,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.node.Spent;
 import java.math.BigDecimal;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// How much somebody may spend. What is null has no bound.
@@ -20,6 +21,9 @@ public record Budget(
         @Nullable Long toolCalls,
         @Nullable Long retries) {
 
+    private static final List<String> KNOWN =
+            List.of("maxTokens", "maxCostUsd", "maxCalls", "maxToolCalls", "maxRetries");
+
     /// @param json `{maxTokens, maxCostUsd, maxCalls, maxToolCalls, maxRetries}`, each of them optional
     public static Budget of(String scope, JsonObject json) {
         return new Budget(
@@ -29,6 +33,14 @@ public record Budget(
                 whole(json, "maxCalls"),
                 whole(json, "maxToolCalls"),
                 whole(json, "maxRetries"));
+    }
+
+    /// What this host does not hold a run's budget to; ignored, it would promise what nobody keeps.
+    public static List<String> unknown(JsonObject json) {
+        return json.names().stream()
+                .filter(name -> !KNOWN.contains(name))
+                .map(name -> "configurable.budget.%s is unknown; expected one of %s".formatted(name, KNOWN))
+                .toList();
     }
 
     private static @Nullable Long whole(JsonObject json, String name) {

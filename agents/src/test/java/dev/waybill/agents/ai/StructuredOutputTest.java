@@ -7,6 +7,8 @@ import dev.waybill.agents.TestCall;
 import dev.waybill.agents.model.config.Models;
 import dev.waybill.agents.model.wire.FakeProvider;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.engine.decide.Limits;
+import dev.waybill.engine.node.Activity;
 import dev.waybill.engine.node.NodeResult;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.AgentFact;
@@ -32,6 +34,20 @@ class StructuredOutputTest {
 
         assertThat(outputs(result).get("data")).hasToString("{\"valid\":true}");
         assertThat(facts()).containsExactly("provider.usage");
+    }
+
+    @Test
+    void aProviderThatIsNotHereIsKnownBeforeTheRunStarts() {
+        Activity node = ModelNodes.of(Models.of(outside("[]"))).getFirst();
+        assertThat(node.checkOptions(JsonObject.of("ai.provider", "nobody")))
+                .singleElement()
+                .asString()
+                .contains("no provider nobody", "mock");
+        assertThat(node.checkOptions(JsonObject.of("budget", JsonObject.of("modelDeny", "x"))))
+                .singleElement()
+                .asString()
+                .contains("budget.modelDeny is unknown");
+        assertThat(node.checkOptions(JsonObject.of("ai.provider", "mock"))).isEmpty();
     }
 
     @Test
@@ -67,6 +83,18 @@ class StructuredOutputTest {
         assertThat(outputs(result).get("data")).hasToString("{\"valid\":true}");
         assertThat(facts())
                 .containsExactly("provider.usage", "envelope.truncated", "envelope.retry.attempted", "provider.usage");
+    }
+
+    @Test
+    void whatNeverFitsEndsAtTheHostsBound() throws Exception {
+        String prose = "{\"content\":\"I would rather talk.\"}";
+        NodeResult result = run("[" + String.join(",", List.of(prose, prose, prose, prose, prose)) + "]");
+
+        assertThat(error(result)).contains("\"cap\":\"schema\"", "\"limit\":" + Limits.SCHEMA_ROUNDS, "\"observed\":4");
+        assertThat(call.facts())
+                .filteredOn(AgentFact.ProviderUsage.class::isInstance)
+                .as("three rounds, and one to put prose into shape")
+                .hasSize(4);
     }
 
     @Test
@@ -130,19 +158,22 @@ class StructuredOutputTest {
         return run(CONFIG, program);
     }
 
-    private NodeResult run(String config, String program) throws Exception {
-        Outside outside = new Outside(
+    private static Outside outside(String program) {
+        return new Outside(
                 new Egress(EgressRules.USUAL),
                 FakeProvider.object("{\"mock\":{\"program\":{\"ask\":" + program + "}}}"),
                 JsonObject.EMPTY,
                 JsonObject.EMPTY,
                 reference -> reference);
+    }
+
+    private NodeResult run(String config, String program) throws Exception {
         call = TestCall.of(
                 "core.ai.structuredOutput",
                 FakeProvider.object(config),
                 FakeProvider.object("{\"prompt\":\"Is it?\"}"),
                 JsonObject.EMPTY);
-        return ModelNodes.of(Models.of(outside)).stream()
+        return ModelNodes.of(Models.of(outside(program))).stream()
                 .filter(node -> node.typeId().equals("core.ai.structuredOutput"))
                 .findFirst()
                 .orElseThrow()

@@ -236,6 +236,28 @@ class LiveAgentTest {
     }
 
     @Test
+    void aRunMayAskForLessOfItsModelsReasoningOrNone() throws InterruptedException {
+        String thinks = "{'reasoning':'" + "I weigh it. ".repeat(200) + "','content':'rain'}";
+        for (String wanted : List.of("off", "summary", "full")) {
+            try (Stage stage = new Stage(Stage.agent("writer", ""))) {
+                Told told = stage.says(thinks)
+                        .rest(stage.start(
+                                Stage.ACME,
+                                stage.graph("writer"),
+                                RAIN,
+                                "{'reasoningVerbosity':'%s'}".formatted(wanted)));
+                if (wanted.equals("off")) {
+                    assertThat(told.agentTypes()).doesNotContain("agent.reasoned", "agent.reasoning.delta");
+                } else {
+                    JsonObject reasoned = told.payload("agent.reasoned");
+                    assertThat(reasoned.string("verbosity")).contains(wanted);
+                    assertThat(reasoned.toString().length() > 2_000).isEqualTo(wanted.equals("full"));
+                }
+            }
+        }
+    }
+
+    @Test
     void aRunMayAskForAnotherPromptAndTheRecordSaysWhere() throws InterruptedException {
         try (Stage stage = new Stage(Stage.agent("writer", ""))) {
             Told told = stage.rest(stage.start(

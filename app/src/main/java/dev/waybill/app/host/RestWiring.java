@@ -4,6 +4,7 @@ import dev.waybill.app.cli.Complaints;
 import dev.waybill.app.cli.Environment;
 import dev.waybill.app.cli.Version;
 import dev.waybill.doors.rest.Bodies;
+import dev.waybill.doors.rest.Dialect;
 import dev.waybill.doors.rest.Pressure;
 import dev.waybill.doors.rest.RestDoor;
 import dev.waybill.doors.rest.api.AskedEvidence;
@@ -51,6 +52,7 @@ public final class RestWiring {
                 Operations.of(host),
                 host.bodies(),
                 Pressure.usual(),
+                Dialect.offered(),
                 () -> HexFormat.of().toHexDigits(random.nextLong()),
                 (correlation, thrown) -> {
                     complaints.line("a request failed; its answer names it as " + correlation);

@@ -1,6 +1,7 @@
 package dev.waybill.doors.rest;
 
 import dev.waybill.base.json.JsonArray;
+import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonLimits;
 import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
@@ -21,7 +22,9 @@ import java.util.Optional;
 ///
 /// @param major the number by which requests ask for it
 /// @param version as answers name it
+/// @param served whether a host offers it: a version that is served in part is not
 /// @param prefix before its paths; empty where only the header tells
+/// @param families those that its discovery knows, each with the class of its witness, as the specification has it
 /// @param refuses what it does not put up with, and version 1 does
 /// @param hidden details of refusals that it leaves out
 /// @param members of events and snapshots that have another value in it
@@ -30,7 +33,9 @@ import java.util.Optional;
 public record Dialect(
         String major,
         String version,
+        boolean served,
         String prefix,
+        Map<String, String> families,
         List<String> refuses,
         List<String> hidden,
         JsonObject members,
@@ -45,8 +50,8 @@ public record Dialect(
 
     private static final JsonObject DATA = data();
 
-    /// Every version that this host speaks, by its number; the first is what a request without a version means.
-    static final Map<String, Dialect> ALL = all();
+    /// Every version that is written here, by its number; the first is what a request without a version means.
+    private static final Map<String, Dialect> ALL = all();
 
     public static final Dialect FIRST = Objects.requireNonNull(ALL.get("1"));
 
@@ -69,10 +74,14 @@ public record Dialect(
         part(json, "errors").members().forEach((code, said) -> errors.put(code, said(object(said))));
         Map<String, String> events = new LinkedHashMap<>();
         part(json, "events").members().forEach((type, name) -> events.put(type, text(name)));
+        Map<String, String> families = new LinkedHashMap<>();
+        part(json, "families").members().forEach((family, witness) -> families.put(family, text(witness)));
         return new Dialect(
                 major,
                 json.string("version").orElseThrow(),
+                json.get("served") == JsonBool.TRUE,
                 json.string("prefix").orElseThrow(),
+                families,
                 texts(json, "refuses"),
                 texts(json, "hidden"),
                 part(json, "members"),
@@ -105,9 +114,19 @@ public record Dialect(
                 .toList();
     }
 
-    /// What every version is called, the preferred one first.
+    /// The versions that a host offers, the preferred one first.
+    public static List<Dialect> offered() {
+        return known().stream().filter(Dialect::served).toList();
+    }
+
+    /// These and those that are not whole yet.
+    static List<Dialect> known() {
+        return List.copyOf(ALL.values());
+    }
+
+    /// What discovery and refusals name.
     public static List<String> versions() {
-        return ALL.values().stream().map(Dialect::version).toList();
+        return offered().stream().map(Dialect::version).toList();
     }
 
     /// A path under the one name that the routes have.

@@ -2,6 +2,7 @@ package dev.waybill.doors.rest;
 
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +28,9 @@ public final class ProtocolVersion {
     }
 
     /// @param header as the request has it; null for none
+    /// @param spoken the versions that this host offers
     /// @throws RestRefusal when the request speaks a version that this host does not, or two at once
-    static Dialect of(String rawPath, @Nullable String header) {
+    static Dialect of(String rawPath, @Nullable String header, List<Dialect> spoken) {
         if (header == null) {
             return Dialect.FIRST;
         }
@@ -36,7 +38,10 @@ public final class ProtocolVersion {
         if (!form.matches()) {
             throw RestRefusal.invalid("expected a version such as 1 in " + HEADER + ", found another text");
         }
-        Dialect asked = Dialect.ALL.get(form.group(1));
+        Dialect asked = spoken.stream()
+                .filter(dialect -> dialect.major().equals(form.group(1)))
+                .findFirst()
+                .orElse(null);
         if (isVersioned(rawPath) && (asked == null || !asked.isFirst())) {
             throw new RestRefusal(
                     400,

@@ -20,12 +20,14 @@ import java.util.function.Supplier;
 /// REST at `/v1`, and at the same paths without it. It finds the route, checks what the
 /// caller may do, and gives every refusal its one shape; all else is in the routes.
 ///
+/// @param spoken the versions of the protocol that requests may ask for
 /// @param correlations gives a name to each failure of our own
 /// @param trouble hears of it, with that name
 public record RestDoor(
         RouteTable table,
         Bodies bodies,
         Pressure pressure,
+        List<Dialect> spoken,
         Supplier<String> correlations,
         BiConsumer<String, Throwable> trouble)
         implements Door {
@@ -63,7 +65,7 @@ public record RestDoor(
             if (found.isPresent()) {
                 response.header(VERSION, dialect.version());
                 dialect = ProtocolVersion.of(
-                        path, request.headers().first(VERSION).orElse(null));
+                        path, request.headers().first(VERSION).orElse(null), spoken);
                 response.header(VERSION, dialect.version());
             }
             if (found.isEmpty() || found.get().route().isOpen() == letIn) {

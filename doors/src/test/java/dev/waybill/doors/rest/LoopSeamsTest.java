@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
+import dev.waybill.runtime.heartbeat.Heartbeats;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -118,6 +121,24 @@ class LoopSeamsTest {
         assertThat(member(changed, "stateChanged"))
                 .isEqualTo("[{\"heartbeatId\":\"door\",\"from\":\"shut\",\"to\":{\"open\":true}}]");
         assertThat(member(changed, "enqueuedRuns")).isEqualTo("0");
+    }
+
+    @Test
+    void twoChangesOfAHeartbeatAreAtLeastItsIntervalApart() {
+        desk.post(SEAMS + "/workflows", ASKING).is(201);
+        String tick = "{'observedState':%d,'workflowId':'asking'}";
+        for (int state = 1; state < 4; state++) {
+            desk.post(BEATS + "quick/tick", tick.formatted(state)).is(200);
+        }
+        List<Instant> starts =
+                desk.get("/v1/runs?workflowId=asking").is(200).json().array("runs").orElseThrow().items().stream()
+                        .map(run -> Instant.parse(run.asObject()
+                                .flatMap(it -> it.string("startedAt"))
+                                .orElseThrow()))
+                        .sorted()
+                        .toList();
+        assertThat(starts).hasSize(2);
+        assertThat(Duration.between(starts.get(0), starts.get(1))).isGreaterThanOrEqualTo(Heartbeats.LEAST_INTERVAL);
     }
 
     @Test

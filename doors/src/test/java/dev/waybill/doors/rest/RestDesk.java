@@ -183,6 +183,7 @@ final class RestDesk implements AutoCloseable, DefinitionSource {
                 table,
                 rest.bodies(),
                 new Pressure(50, 20),
+                Dialect.known(),
                 () -> "failure-" + failures.incrementAndGet(),
                 (name, thrown) -> troubles.add(name + ": " + thrown));
         key(ACME, "acme", Scope.ALL);

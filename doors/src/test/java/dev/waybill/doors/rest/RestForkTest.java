@@ -93,6 +93,37 @@ class RestForkTest {
     }
 
     @Test
+    void aBranchHasTheTagsAndTheMetadataOfItsOverlayOverThoseOfItsSource() {
+        String run = desk.until(
+                        desk.post(
+                                        "/v1/runs",
+                                        "{'workflowId':'echo','inputs':{'who':'Ada'},'tags':['old'],'metadata':{'team':'a','kept':1}}")
+                                .is(201)
+                                .text("runId"),
+                        "completed")
+                .string("runId")
+                .orElseThrow();
+        String overlay = "'runOptionsOverlay':{'tags':['new'],'metadata':{'team':'b'}}";
+        for (int from : new int[] {0, 1}) {
+            String branch = fork(run, "{'mode':'branch','fromSeq':%d,%s}".formatted(from, overlay))
+                    .is(201)
+                    .text("runId");
+            JsonObject snapshot = desk.until(branch, "completed");
+            assertThat(snapshot.get("tags")).hasToString("[\"new\"]");
+            assertThat(snapshot.get("metadata")).hasToString("{\"team\":\"b\",\"kept\":1}");
+            String second = fork(branch, "{'mode':'branch','fromSeq':1,'runOptionsOverlay':{'metadata':{'more':2}}}")
+                    .is(201)
+                    .text("runId");
+            assertThat(desk.until(second, "completed").get("metadata"))
+                    .hasToString("{\"team\":\"b\",\"kept\":1,\"more\":2}");
+        }
+        fork(run, "{'mode':'branch','fromSeq':1,'runOptionsOverlay':{'colour':'red'}}")
+                .refuses(400, "validation_error");
+        fork(run, "{'mode':'branch','fromSeq':1,'runOptionsOverlay':{'tags':'red'}}")
+                .refuses(400, "validation_error");
+    }
+
+    @Test
     void whatCannotBeForkedIsRefusedInOrder() {
         String run = source();
         fork(run, "{'mode':'other'}").refuses(400, "validation_error");

@@ -199,7 +199,12 @@ class RestRunsTest {
                 "'maxLoopIterations':'many'",
                 "'escalationThreshold':1.01",
                 "'escalationThreshold':-0.1",
-                "'temperature':2.5")) {
+                "'temperature':2.5",
+                "'ai':{'nope':1}",
+                "'ai':'gpt'",
+                "'ai.nope':'x'",
+                "'ai.model':7",
+                "'reasoningVerbosity':'nonsense'")) {
             desk.post("/v1/runs", "{'workflowId':'noop','configurable':{" + wrong + "}}")
                     .refuses(400, "validation_error");
         }
@@ -209,6 +214,14 @@ class RestRunsTest {
                         "/v1/runs",
                         "{'workflowId':'noop','configurable':{'recursionLimit':99999999,'escalationThreshold':1}}")
                 .is(201);
+    }
+
+    @Test
+    void aCredentialOfTheCallerIsRefusedBecauseNoProviderHereTakesOne() {
+        for (String option : List.of("'ai.credentialRef':'secret_1'", "'ai':{'credentialRef':'secret_1'}")) {
+            desk.post("/v1/runs", "{'workflowId':'noop','configurable':{" + option + "}}")
+                    .refuses(403, "credential_forbidden");
+        }
     }
 
     @Test

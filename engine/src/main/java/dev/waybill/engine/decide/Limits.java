@@ -18,6 +18,9 @@ public record Limits(long nodeExecutions, long loopIterations, JsonNumber confid
 
     public static final Limits DEFAULT = new Limits(10_000, 1_000);
 
+    /// How often a model is asked for an answer of a given shape, unless its node's author asks for more.
+    public static final int SCHEMA_ROUNDS = 3;
+
     public static final String RECURSION_LIMIT = "recursionLimit";
     public static final String RUN_TIMEOUT = "runTimeoutMs";
     public static final String LOOP_ITERATIONS = "maxLoopIterations";

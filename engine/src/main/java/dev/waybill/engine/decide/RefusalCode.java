@@ -32,6 +32,10 @@ public enum RefusalCode {
     CORRELATION_MISMATCH("correlation_mismatch", Kind.UNFIT, null),
     AUTH_REQUIRED("auth_required", Kind.UNAUTHENTICATED, "Answer as somebody this host knows."),
     FORBIDDEN("forbidden", Kind.FORBIDDEN, null),
+    CREDENTIAL_FORBIDDEN(
+            "credential_forbidden",
+            Kind.FORBIDDEN,
+            "leave it out: this host's operator holds the credentials of its providers (agents.models)"),
     /// An outcome arrived for an attempt that nobody waits for any more.
     NOT_PENDING("not_pending", Kind.CONFLICT, null),
     /// A hand-over would be one too many below its run's first one.

@@ -77,6 +77,7 @@ public final class DefinitionCheck {
     private void check(WorkflowNode node, String pointer, boolean fits) {
         NodeContract contract = contracts.get(node.id());
         checkSupervisor(node, pointer);
+        checkDispatch(node, pointer);
         checkAgent(node, pointer);
         if (contract != null) {
             if (!fits) {
@@ -132,6 +133,20 @@ public final class DefinitionCheck {
                     DefinitionCode.WRONG_VALUE,
                     "node %s: %s decides for a supervisor and is no node itself".formatted(node.id(), node.typeId()),
                     "name it in config.supervisor of a %s node".formatted(WorkflowNode.SUPERVISOR));
+        }
+    }
+
+    /// A dispatch acts on what a supervisor of its run decided.
+    private void checkDispatch(WorkflowNode node, String pointer) {
+        boolean decides = definition.nodes().stream()
+                .anyMatch(other -> other.typeId().equals(WorkflowNode.SUPERVISOR) && !other.disabled());
+        if (node.typeId().equals(WorkflowNode.DISPATCH) && !node.disabled() && !decides) {
+            findings.error(
+                    pointer,
+                    DefinitionCode.WRONG_VALUE,
+                    "node %s: a %s acts on the decision of a supervisor, and this workflow has none"
+                            .formatted(node.id(), WorkflowNode.DISPATCH),
+                    "put a %s node in front of it".formatted(WorkflowNode.SUPERVISOR));
         }
     }
 

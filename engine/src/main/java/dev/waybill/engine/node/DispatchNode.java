@@ -20,6 +20,9 @@ public record DispatchNode() implements NodeType {
     /// Below this no decision stands by itself, whatever anybody configures.
     public static final JsonNumber FLOOR = new JsonNumber("0.5");
 
+    /// Terms that would change when a dispatch is over; ignored, they would promise something else than what happens.
+    private static final List<String> JOINS = List.of("joinPolicy", "maxConcurrency", "mode", "quorum");
+
     public static final String SEQUENTIAL = "sequential";
     public static final String PARALLEL = "parallel";
     public static final String REJECT = "reject";
@@ -134,7 +137,13 @@ public record DispatchNode() implements NodeType {
 
     @Override
     public List<String> check(WorkflowNode node) {
-        return VerifierTerms.problems(node);
+        List<String> problems = new ArrayList<>(VerifierTerms.problems(node));
+        JOINS.stream()
+                .filter(node.config()::has)
+                .forEach(term -> problems.add(
+                        "config.%s is a term of OpenWOP's parallel fan-out (RFC 0118), which this host does not have: leave it out; every worker is waited for"
+                                .formatted(term)));
+        return problems;
     }
 
     /// What the workers of a decision are to do.

@@ -187,7 +187,9 @@ public record MockAgentNode() implements Activity {
     }
 
     private static void reason(ActivityCall call, String node, String agent, @Nullable JsonValue reasoning) {
-        if (reasoning == null || reasoning == JsonBool.FALSE) {
+        if (reasoning == null
+                || reasoning == JsonBool.FALSE
+                || ModelOptions.verbosity(call.node().configurable()) == AgentFact.Verbosity.OFF) {
             return;
         }
         JsonObject given = reasoning.asObject().orElse(JsonObject.EMPTY);

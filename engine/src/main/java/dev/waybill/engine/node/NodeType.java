@@ -31,6 +31,11 @@ public sealed interface NodeType
         return List.of();
     }
 
+    /// What is wrong with the options that a run is started with, as far as nodes of this type read them.
+    default List<String> checkOptions(JsonObject configurable) {
+        return List.of();
+    }
+
     /// The ports that a node leaves by because its configuration says so, besides those of the manifest.
     default List<String> ports(WorkflowNode node) {
         return List.of();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonString;
+import dev.waybill.engine.node.DefinitionCheck;
+import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.HandOver;
 import dev.waybill.engine.state.Occupation;
 import dev.waybill.journal.Event;
@@ -183,6 +185,33 @@ class SupervisedLoopTest {
         worked(history);
         worked(history);
         assertThat(Status.of(history.state())).isEqualTo(RunStatus.COMPLETED);
+    }
+
+    @Test
+    void termsOfAFanOutThatThisHostDoesNotHaveAreRefused() {
+        for (String term : List.of("'joinPolicy':{'mode':'first'}", "'maxConcurrency':1", "'mode':'nonsense'")) {
+            assertThat(DefinitionCheck.of(
+                                    loop(STOP, "'fanOutPolicy':'parallel'," + term)
+                                            .compile()
+                                            .definition(),
+                                    NodeTypes.core())
+                            .errors())
+                    .as(term)
+                    .singleElement()
+                    .satisfies(error -> assertThat(error.message()).contains("RFC 0118", "leave it out"));
+        }
+    }
+
+    @Test
+    void aDispatchWithoutASupervisorIsRefusedBeforeItRuns() {
+        assertThat(DefinitionCheck.of(
+                                graph().node("act", "core.dispatch", "")
+                                        .compile()
+                                        .definition(),
+                                NodeTypes.core())
+                        .errors())
+                .singleElement()
+                .satisfies(error -> assertThat(error.message()).contains("this workflow has none"));
     }
 
     @Test

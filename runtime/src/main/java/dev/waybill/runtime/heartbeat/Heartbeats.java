@@ -37,7 +37,7 @@ public final class Heartbeats {
     /// How long a look may take.
     public static final Duration MOST_TIME = Duration.ofSeconds(5);
 
-    /// How often somebody should look at most.
+    /// The time between two changes of a heartbeat: what is seen sooner counts when it is over.
     public static final Duration LEAST_INTERVAL = Duration.ofSeconds(1);
 
     private static final int PATIENCE = 20;
@@ -78,7 +78,7 @@ public final class Heartbeats {
     }
 
     /// Who comes second finds what the first has written, and nothing new.
-    private Beat compare(Caller caller, String id, JsonValue seen, @Nullable Then then) {
+    private Beat compare(Caller caller, String id, JsonValue seen, @Nullable Then then) throws InterruptedException {
         Shelf shelf = new Shelf(Shelf.HEARTBEATS, caller.tenant());
         for (int attempt = 0; attempt < PATIENCE; attempt++) {
             Optional<Document> known = documents.find(shelf, id);
@@ -86,6 +86,9 @@ public final class Heartbeats {
             Beat beat = new Beat(id, Status.OK, known.map(Heartbeats::state).orElse(null), seen, null);
             if (known.isPresent() && !beat.changed()) {
                 return beat;
+            }
+            if (known.isPresent() && wait(known.get())) {
+                continue;
             }
             // Started before it is written down: after a crash the same change starts the same run.
             RunId run = beat.changed() && then != null ? start(caller, id, version, seen, then) : null;
@@ -102,6 +105,18 @@ public final class Heartbeats {
             }
         }
         throw new IllegalStateException("others kept looking at " + id + "; try again");
+    }
+
+    /// Until the interval after the last change is over. Somebody else may change it meanwhile.
+    ///
+    /// @return whether there was something to wait for
+    private boolean wait(Document last) throws InterruptedException {
+        Duration left = Duration.between(clock.instant(), last.at().plus(LEAST_INTERVAL));
+        if (left.compareTo(LEAST_INTERVAL) > 0 || !left.isPositive()) {
+            return false;
+        }
+        Thread.sleep(left);
+        return true;
     }
 
     private static JsonValue state(Document known) {

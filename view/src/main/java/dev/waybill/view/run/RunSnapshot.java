@@ -51,7 +51,7 @@ public record RunSnapshot(RunState state, List<StoredRun> children, JsonObject m
         RunId run = state.header().runId();
         List<StoredRun> children =
                 log.runs(RunQuery.where().parent(creator(state)).newest(MOST_CHILDREN));
-        return new RunSnapshot(state, inOrder(state, children), metadata(log, run));
+        return new RunSnapshot(state, inOrder(state, children), metadata(log, state.header()));
     }
 
     /// As work was handed over; the names of children tell nothing of that.
@@ -74,7 +74,17 @@ public record RunSnapshot(RunState state, List<StoredRun> children, JsonObject m
                 : header.runId();
     }
 
-    private static JsonObject metadata(RunReads log, RunId run) {
+    /// What was said at the start, and over it what each fork on the way here changed.
+    private static JsonObject metadata(RunReads log, RunHeader header) {
+        if (header.origin() instanceof Origin.Fork fork && !fork.overlay().isEmpty()) {
+            return fork.said(log.run(fork.source())
+                    .map(source -> metadata(log, source.header()))
+                    .orElseGet(() -> atStart(log, header.runId())));
+        }
+        return atStart(log, header.runId());
+    }
+
+    private static JsonObject atStart(RunReads log, RunId run) {
         return log.events(run, 0, 1).stream()
                 .map(event -> EventCodec.decode(run, event).fact())
                 .findFirst()

@@ -8,6 +8,7 @@ import dev.waybill.agents.model.mock.MockModel;
 import dev.waybill.agents.part.Parts;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.engine.node.MockProvider;
+import dev.waybill.engine.node.ModelOptions;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,9 +25,6 @@ public final class Models {
     public static final String LOCAL = "minilm";
 
     private static final String GENERAL = "general";
-
-    /// In a run's `configurable`.
-    private static final List<String> OVERRIDES = List.of(MockProvider.OPTION, "model", "ai");
 
     private final Map<String, ConfiguredProvider> providers;
     private final Budgets budgets;
@@ -102,7 +100,7 @@ public final class Models {
 
     /// Whether whoever started a run says who is asked.
     public static boolean isOverridden(JsonObject configurable) {
-        return OVERRIDES.stream().anyMatch(configurable::has);
+        return configurable.has(MockProvider.OPTION) || ModelOptions.nameModel(configurable);
     }
 
     /// The model for a node that names a provider, a model or both. What the start of the run asks for wins.
@@ -113,10 +111,12 @@ public final class Models {
         if (configurable.has(MockProvider.OPTION)) {
             return choice(MockModel.NAME, model == null ? MockModel.NAME : model);
         }
-        JsonObject ai = configurable.object("ai").orElse(JsonObject.EMPTY);
-        String wantedModel =
-                configurable.string("model").or(() -> ai.string("model")).orElse(model);
-        String wantedProvider = ai.string("provider").orElse(provider);
+        String wantedModel = configurable
+                .string(ModelOptions.MODEL)
+                .or(() -> ModelOptions.ai(configurable, ModelOptions.MODEL))
+                .orElse(model);
+        String wantedProvider =
+                ModelOptions.ai(configurable, ModelOptions.PROVIDER).orElse(provider);
         if (wantedProvider != null && wantedModel != null) {
             return choice(wantedProvider, wantedModel);
         }

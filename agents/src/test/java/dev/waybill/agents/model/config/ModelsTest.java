@@ -16,6 +16,7 @@ import dev.waybill.base.json.JsonObject;
 import dev.waybill.runtime.egress.Egress;
 import dev.waybill.runtime.egress.EgressRules;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +72,13 @@ class ModelsTest {
                 .isEqualTo("a b/small");
         assertThat(name(models.choose(null, null, FakeProvider.object("{\"model\":\"b/small\"}"))))
                 .isEqualTo("b small");
+        for (String said : List.of(
+                "{\"ai.provider\":\"b\",\"ai.model\":\"small\"}",
+                "{\"ai\":{\"provider\":\"b\",\"model\":\"small\"}}")) {
+            assertThat(name(models.choose("a", "big", FakeProvider.object(said))))
+                    .isEqualTo("b small");
+            assertThat(Models.isOverridden(FakeProvider.object(said))).isTrue();
+        }
         assertThat(name(models.choose("a", "big", FakeProvider.object("{\"mockProvider\":{\"id\":\"x\"}}"))))
                 .isEqualTo("mock big");
         assertThatThrownBy(() -> models.choose("c", "x", JsonObject.EMPTY)).isInstanceOf(NoSuchModel.class);

@@ -18,6 +18,10 @@ public record Claim(String flag, JsonValue value, String proof) {
         return new Claim(flag, JsonBool.TRUE, proof);
     }
 
+    static Claim no(String flag, String proof) {
+        return new Claim(flag, JsonBool.FALSE, proof);
+    }
+
     static Claim number(String flag, long value, String proof) {
         return new Claim(flag, JsonNumber.of(value), proof);
     }

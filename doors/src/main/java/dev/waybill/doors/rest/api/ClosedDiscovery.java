@@ -9,16 +9,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Discovery as version 2 has it: facts about the host, and families, nothing else at the root. A family is a record
-/// that says since when it stands and which test witnesses it; that it is listed says that it is supported.
+/// Discovery as version 2 has it: facts about the host, and the families that the specification knows, nothing else at
+/// the
+/// root. A family is a record that says since when it stands and how it can be witnessed; that it is listed says that
+/// it is
+/// supported.
 record ClosedDiscovery(RestHost host, Dialect dialect) {
 
     private static final String SUPPORTED = "supported";
     private static final String CONFORMANCE = "conformance";
-    private static final String LIMITS = "limits";
 
-    /// What is no family.
-    private static final List<String> FACTS = List.of("supportedEnvelopes", LIMITS, CONFORMANCE);
+    /// Facts that are claimed beside the families.
+    private static final List<String> FACTS = List.of("observability", "testing");
 
     private static final String SEAMS = "openwop-conformance-seams-v2";
 
@@ -29,33 +31,26 @@ record ClosedDiscovery(RestHost host, Dialect dialect) {
         document.put("preferredVersion", new JsonString(Dialect.FIRST.version()));
         document.put("implementation", open.implementation());
         dialect.members().members().forEach(document::put);
-        document.put(LIMITS, claimed.object(LIMITS).orElse(JsonObject.EMPTY));
         document.put("fixtures", JsonArray.ofStrings(open.fixtures()));
         host.seams().ifPresent(_ -> document.put(CONFORMANCE, JsonObject.of("seamsProfile", SEAMS)));
         claimed.members().forEach((family, said) -> {
-            if (!FACTS.contains(family)) {
-                document.put(family, record(family, said.asObject().orElse(JsonObject.EMPTY)));
+            String witness = dialect.families().get(family);
+            if (witness != null) {
+                document.put(family, record(witness, said.asObject().orElseGet(() -> JsonObject.of("kinds", said))));
+            } else if (FACTS.contains(family)) {
+                document.put(family, said);
             }
         });
         return new JsonObject(document);
     }
 
-    private JsonObject record(String family, JsonObject said) {
+    private static JsonObject record(String witness, JsonObject said) {
         Map<String, JsonValue> record = new LinkedHashMap<>();
         record.put("status", new JsonString("stable"));
         record.put("since", new JsonString(Dialect.FIRST.version()));
-        record.put("witness", new JsonString(witness(family)));
+        record.put("witness", new JsonString(witness));
         record.putAll(facets(said).members());
         return new JsonObject(record);
-    }
-
-    /// The test that shows the first thing that is said of a family.
-    private String witness(String family) {
-        return Claims.of(host).stream()
-                .filter(claim -> claim.flag().startsWith(family + "."))
-                .map(Claim::proof)
-                .findFirst()
-                .orElse("what a test asked for");
     }
 
     private static JsonObject facets(JsonObject said) {

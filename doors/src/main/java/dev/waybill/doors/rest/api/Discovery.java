@@ -16,6 +16,9 @@ record Discovery(RestHost host) {
 
     private static final List<String> FIXTURES = List.of("conformance-", "openwop-smoke-");
 
+    static final String SCHEMA_ROUNDS = "schemaRounds";
+    static final String ENVELOPES = "envelopesPerTurn";
+
     /// What is no family.
     private static final List<String> FACTS = List.of("supportedEnvelopes", "limits");
 
@@ -59,9 +62,11 @@ record Discovery(RestHost host) {
         return JsonObject.of("name", "waybill").with("version", host.version());
     }
 
-    /// What the schema asks for and no model of ours needs yet is none.
+    /// The schema asks for bounds on what models answer also where nothing asks a model.
     private static JsonObject limits(JsonObject claimed) {
-        return claimed.with("schemaRounds", JsonNumber.of(0)).with("envelopesPerTurn", JsonNumber.of(0));
+        return claimed.has(SCHEMA_ROUNDS)
+                ? claimed
+                : claimed.with(SCHEMA_ROUNDS, JsonNumber.of(0)).with(ENVELOPES, JsonNumber.of(0));
     }
 
     /// The workflows of OpenWOP's own suite that can be started here.

@@ -17,7 +17,7 @@ record DiscoveryRoutes(RestHost host) {
     List<Route> routes() {
         return List.of(
                 Route.open("GET", "/.well-known/openwop", "discover", "What this host can do.")
-                        .header("OpenWOP-Version", "In the words of this version: 1 or 2.")
+                        .header("OpenWOP-Version", "The version that the caller speaks: 1.")
                         .header("If-None-Match", "The etag of the document that the caller has.")
                         .gives(200, "Discovery")
                         .gives(304, "")
