@@ -177,13 +177,14 @@ final class Creation {
                 .decide(
                         Fold.begin(header, definitions.compile(definition)),
                         new Command.Start(
-                                header.createdAt(),
-                                request.inputs(),
-                                request.configurable(),
-                                request.metadata(),
-                                request.remote() == null
-                                        ? null
-                                        : request.remote().parent().eventId()));
+                                        header.createdAt(),
+                                        request.inputs(),
+                                        request.configurable(),
+                                        request.metadata())
+                                .from(
+                                        request.remote() == null
+                                                ? null
+                                                : request.remote().parent()));
         List<Blob> blobs = definitions.unstored(pinned.values());
         IdempotencyRecord call = Idempotency.record(key, json(request), answer(header.runId()), header.createdAt());
         try {
@@ -290,7 +291,8 @@ final class Creation {
                                 parent, effect, definition, Pins.into(options(origin, effect, cause), fresh))));
         Decision first = decider.decide(
                 Fold.begin(header, definitions.compile(definition)),
-                new Command.Start(header.createdAt(), effect.inputs(), JsonObject.EMPTY, JsonObject.EMPTY, cause));
+                new Command.Start(
+                        header.createdAt(), effect.inputs(), JsonObject.EMPTY, JsonObject.EMPTY, cause, null));
         return births.child(
                 Newborn.of(first, effect.inputs(), out, process),
                 fresh.values().stream().map(Definitions::blob).toList());
@@ -319,14 +321,11 @@ final class Creation {
         Decision first = decider.under(request.envelope())
                 .decide(
                         Fold.begin(header, definitions.steps(workflow), workflow),
-                        new Command.Start(
-                                header.createdAt(),
-                                request.context(),
-                                JsonObject.EMPTY,
-                                request.metadata(),
-                                request.remote() == null
-                                        ? null
-                                        : request.remote().parent().eventId()));
+                        new Command.Start(header.createdAt(), request.context(), JsonObject.EMPTY, request.metadata())
+                                .from(
+                                        request.remote() == null
+                                                ? null
+                                                : request.remote().parent()));
         Blob definition = new Blob(workflow.digest(), Jcs.canonicalBytes(workflow.document()));
         Newborn newborn = Newborn.of(first, request.context(), cause(request), null);
         births.bring(newborn, List.of(definition), receipts -> beside.of(first, receipts));

@@ -209,7 +209,7 @@ class TwoHostsTest {
                     .findFirst()
                     .orElseThrow();
             assertThat(text(returned, "causationId")).isEqualTo(text(worked.getLast(), "eventId"));
-            assertThat(hosts(worked)).isEmpty();
+            assertThat(hosts(worked)).containsExactly("run.started " + hostId(get(here, "/.well-known/openwop")));
             assertThat(handed.stream().map(event -> text(event, "eventId")))
                     .contains(text(worked.getFirst(), "causationId"));
             assertThat(worked.getFirst().toString()).contains(TRACE);

@@ -2,6 +2,7 @@ package dev.waybill.app.openwop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.waybill.base.json.JsonBool;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.testkit.Until;
@@ -230,9 +231,11 @@ class LoopInteropTest {
         assertThat(host.log(run).phases().subList(0, 4))
                 .containsExactlyInAnyOrder(
                         "dispatch.began", "dispatch.began", "dispatch.succeeded", "dispatch.succeeded");
-        JsonObject discovery = host.get("/.well-known/openwop").json();
-        assertThat(String.valueOf(discovery.get("dispatch")) + discovery.get("orchestrator"))
-                .contains("parallel");
+        JsonObject dispatch =
+                host.get("/.well-known/openwop").json().object("dispatch").orElseThrow();
+        assertThat(dispatch.get("fanOutSupported"))
+                .as("RFC 0118 asks for joins under this flag")
+                .isEqualTo(JsonBool.FALSE);
     }
 
     @Test

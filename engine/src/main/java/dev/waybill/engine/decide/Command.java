@@ -10,6 +10,7 @@ import dev.waybill.engine.node.NodeResult;
 import dev.waybill.engine.state.ChildEnd;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.HostEvent;
+import dev.waybill.journal.RemoteRun;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.ActivityFact;
 import dev.waybill.journal.event.DrainPolicy;
@@ -30,14 +31,24 @@ public sealed interface Command {
     /// The first command of a run that is no fork.
     ///
     /// @param cause the parent's event that handed over to it; null when somebody started it
+    /// @param causeHost the host of that event, where it is another one
     record Start(
             Instant at,
             JsonObject inputs,
             JsonObject configurable,
             JsonObject metadata,
-            @Nullable String cause) implements Command {
+            @Nullable String cause,
+            @Nullable String causeHost)
+            implements Command {
         public Start(Instant at, JsonObject inputs, JsonObject configurable, JsonObject metadata) {
-            this(at, inputs, configurable, metadata, null);
+            this(at, inputs, configurable, metadata, null, null);
+        }
+
+        /// The same for work that came from another host; null for none.
+        public Start from(@Nullable RemoteRun parent) {
+            return parent == null || parent.eventId() == null
+                    ? this
+                    : new Start(at, inputs, configurable, metadata, parent.eventId(), parent.hostId());
         }
     }
 

@@ -6,6 +6,7 @@ import dev.waybill.engine.node.NodeTypes;
 import dev.waybill.engine.state.Phase;
 import dev.waybill.engine.state.RunState;
 import dev.waybill.journal.ForkMode;
+import dev.waybill.journal.HostEvent;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunStatus;
 import dev.waybill.journal.event.DataFact;
@@ -81,17 +82,20 @@ public final class Decider {
         if (decision.state().phase() != Phase.UNBORN) {
             throw new Refused(RefusalCode.VALIDATION_ERROR, "the run has already started");
         }
-        decision.emit(
-                new RunFact.RunStarted(
-                        decision.state().header().definitionId(),
-                        start.inputs(),
-                        start.configurable(),
-                        JsonObject.builder()
-                                .put("tenant", decision.state().header().tenant())
-                                .build(),
-                        start.metadata()),
-                start.cause(),
-                decision.seeing(JsonObject.EMPTY));
+        RunFact started = new RunFact.RunStarted(
+                decision.state().header().definitionId(),
+                start.inputs(),
+                start.configurable(),
+                JsonObject.builder()
+                        .put("tenant", decision.state().header().tenant())
+                        .build(),
+                start.metadata());
+        JsonObject hidden = decision.seeing(JsonObject.EMPTY);
+        if (start.cause() != null && start.causeHost() != null) {
+            decision.emit(started, new HostEvent(start.causeHost(), start.cause()), hidden);
+        } else {
+            decision.emit(started, start.cause(), hidden);
+        }
         if (decision.state().isGuided()) {
             new GuidedSteps(decision).begin(start.inputs());
         }

@@ -109,6 +109,8 @@ public final class EventTypes {
 
     /// Which payloads say on what host their cause is, when it is another one: OpenWOP's list.
     private static final Set<String> TELL_HOST = Collections.unmodifiableSet(new LinkedHashSet<>(List.of(
+            // Open in the schema, and where work from another host begins.
+            RunFact.RunStarted.TYPE,
             HandOverFact.HandOver.TYPE,
             HandOverFact.ConfidenceEscalated.TYPE,
             AgentFact.AgentReasoned.TYPE,

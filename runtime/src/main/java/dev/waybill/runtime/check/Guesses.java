@@ -114,7 +114,13 @@ final class Guesses {
     private void run(RunFact fact, List<Command> guesses) {
         switch (fact) {
             case RunFact.RunStarted it ->
-                guesses.add(new Command.Start(at, it.inputs(), it.configurable(), it.metadata(), cause()));
+                guesses.add(new Command.Start(
+                        at,
+                        it.inputs(),
+                        it.configurable(),
+                        it.metadata(),
+                        cause(),
+                        events.get(place).causationHostId()));
             case RunFact.RunCancelling it ->
                 guesses.add(new Command.Cancel(at, it.reason(), it.cancelledBy(), it.parentRunId(), cause()));
             case RunFact.RunPausing it ->
