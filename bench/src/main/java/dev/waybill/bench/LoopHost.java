@@ -1,6 +1,7 @@
 package dev.waybill.bench;
 
 import dev.waybill.agents.Outside;
+import dev.waybill.agents.live.AgentLimits;
 import dev.waybill.agents.live.LiveAgents;
 import dev.waybill.agents.model.mock.MockPrograms;
 import dev.waybill.agents.pack.AgentRegistry;
@@ -63,7 +64,7 @@ final class LoopHost implements DefinitionSource, AutoCloseable {
         ExecutorService threads = HostLoop.threads();
         this.host = new RunHost(
                 store,
-                agents.knowing(NodeTypes.core().with(agents.nodes())),
+                agents.knowing(NodeTypes.core().with(agents.nodes(AgentLimits.MOST))),
                 new Limits(10_000_000, 10_000_000),
                 this,
                 new StoreNotary(

@@ -15,7 +15,17 @@ import org.jspecify.annotations.Nullable;
 /// @param agents those of the packs
 /// @param models who answers for a class of models
 /// @param tools the one place where tools are called
-public record AgentHost(Supplier<AgentRegistry> agents, Picking models, ToolDesk tools) {
+/// @param limits how far one call of an agent may go here
+public record AgentHost(Supplier<AgentRegistry> agents, Picking models, ToolDesk tools, AgentLimits limits) {
+
+    /// With the limits that a host has whose operator says nothing.
+    public AgentHost(Supplier<AgentRegistry> agents, Picking models, ToolDesk tools) {
+        this(agents, models, tools, AgentLimits.MOST);
+    }
+
+    AgentHost within(AgentLimits others) {
+        return new AgentHost(agents, models, tools, others);
+    }
 
     /// Says which model is meant.
     public interface Picking {

@@ -15,6 +15,7 @@ import dev.waybill.runtime.DefinitionSource;
 import dev.waybill.workflow.AgentRef;
 import dev.waybill.workflow.Suggestion;
 import dev.waybill.workflow.WorkflowNode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -59,8 +60,16 @@ public final class AgentNode implements Activity {
                   "config": {
                     "properties": {
                       "maxSteps": {
-                        "type": "integer", "minimum": 1, "maximum": 50,
-                        "description": "How often its model may be asked, 10 unless you say otherwise."
+                        "type": "integer", "minimum": 1, "default": 50,
+                        "description": "How often its model may be asked, as a whole number; the host allows 1,000 unless its operator says otherwise."
+                      },
+                      "maxToolCalls": {
+                        "type": "integer", "minimum": 1, "default": 200,
+                        "description": "How many calls of tools it may make, as a whole number; the host allows 5,000 unless its operator says otherwise."
+                      },
+                      "maxAnswerCharacters": {
+                        "type": "integer", "minimum": 1, "default": 1000000,
+                        "description": "How long one answer of its model may be, as a whole number; the host allows 4,000,000 unless its operator says otherwise."
                       },
                       "systemPrompt": {"type": "string", "minLength": 1, "description": "In place of the agent's own prompt."},
                       "systemPromptRef": {"type": "string", "pattern": "^prompt:.+", "description": "A prompt of a pack in place of the agent's own."},
@@ -98,7 +107,12 @@ public final class AgentNode implements Activity {
             return List.of("expected an agent with a version or without; this host has no deployment channels");
         }
         List<String> absent = absent(agent);
-        return absent.isEmpty() ? VerifierTerms.problems(node) : absent;
+        List<String> problems = new ArrayList<>(absent);
+        if (absent.isEmpty()) {
+            problems.addAll(VerifierTerms.problems(node));
+            problems.addAll(host.limits().problems(node.config()));
+        }
+        return problems;
     }
 
     private List<String> absent(AgentRef agent) {

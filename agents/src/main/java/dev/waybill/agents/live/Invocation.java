@@ -19,7 +19,6 @@ import dev.waybill.agents.prompt.PromptLibrary;
 import dev.waybill.agents.prompt.PromptProblem;
 import dev.waybill.agents.tool.ToolDesk;
 import dev.waybill.agents.tool.ToolSurface;
-import dev.waybill.base.json.JsonNumber;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
 import dev.waybill.engine.node.ActivityCall;
@@ -38,9 +37,7 @@ import org.jspecify.annotations.Nullable;
 /// Nothing that it says changes which tools it has, what is on the record, or how long it may go on.
 final class Invocation {
 
-    private static final int USUAL_STEPS = 10;
     private static final int MOST_REPAIRS = 1;
-    private static final int MOST_CALLS = 100;
 
     private final AgentHost host;
     private final AgentRegistry.Installed agent;
@@ -52,6 +49,7 @@ final class Invocation {
     private final AgentTask task;
     private final AgentMemory memory;
     private final Conclusion conclusion;
+    private final AgentLimits limits;
 
     Invocation(AgentHost host, AgentRegistry.Installed agent, ActivityCall call) {
         this.host = host;
@@ -64,6 +62,7 @@ final class Invocation {
         this.task = AgentTask.of(node);
         this.memory = new AgentMemory(call, manifest, task);
         this.conclusion = new Conclusion(call, manifest, story, talk, memory);
+        this.limits = host.limits().of(node.config());
     }
 
     NodeResult perform() throws InterruptedException {
@@ -180,10 +179,13 @@ final class Invocation {
             if (left != null) {
                 return left;
             }
-            if (talk.requests() >= steps()) {
-                return failed("agent_step_limit", "the agent came to no result in %d steps".formatted(steps()));
+            if (talk.requests() >= limits.steps()) {
+                return failed(
+                        "agent_step_limit",
+                        "the agent came to no result in %d steps; config.maxSteps of its node raises the bound"
+                                .formatted(limits.steps()));
             }
-            Telling telling = new Telling(call);
+            Telling telling = new Telling(call, limits.answerCharacters());
             ModelAnswer answer;
             try {
                 answer = session.ask(choice, request(choice, surface, opening), telling);
@@ -195,12 +197,6 @@ final class Invocation {
                 return end;
             }
         }
-    }
-
-    private long steps() {
-        return node.config().get("maxSteps") instanceof JsonNumber number
-                ? number.asInteger().orElse(USUAL_STEPS)
-                : USUAL_STEPS;
     }
 
     private ModelRequest request(ModelChoice choice, ToolSurface surface, List<ModelMessage> opening) {
@@ -224,8 +220,11 @@ final class Invocation {
         List<MessagePart.ToolCall> wanted = new ArrayList<>();
         List<ToolDesk.Left> left = new ArrayList<>();
         for (MessagePart.ToolCall each : talk.pending()) {
-            if (talk.calls() + left.size() >= MOST_CALLS) {
-                return failed("agent_tool_limit", "the agent called tools %d times".formatted(MOST_CALLS));
+            if (talk.calls() + left.size() >= limits.toolCalls()) {
+                return failed(
+                        "agent_tool_limit",
+                        "the agent called tools %d times; config.maxToolCalls of its node raises the bound"
+                                .formatted(limits.toolCalls()));
             }
             session.callsTool();
             switch (use(surface, each)) {
@@ -275,8 +274,8 @@ final class Invocation {
     }
 
     private @Nullable NodeResult completed(ModelChoice choice, ModelAnswer.Given given, ModelMessage message) {
-        if (message.text().length() > Telling.LONGEST_ANSWER) {
-            return failed("agent_answer_too_large", new Telling.TooLong().getMessage());
+        if (message.text().length() > limits.answerCharacters()) {
+            return failed("agent_answer_too_large", new Telling.TooLong(limits.answerCharacters()).getMessage());
         }
         if (!message.toolCalls().isEmpty()) {
             talk.keepAnswer(choice, message, given.reply().usage());

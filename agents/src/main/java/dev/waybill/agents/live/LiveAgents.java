@@ -96,8 +96,10 @@ public final class LiveAgents {
     }
 
     /// The node types in which agents work.
-    public List<Activity> nodes() {
-        return List.of(new AgentNode(host, runs), new ModelSupervisor(host));
+    ///
+    /// @param limits how far one call of an agent may go
+    public List<Activity> nodes(AgentLimits limits) {
+        return List.of(new AgentNode(host.within(limits), runs), new ModelSupervisor(host));
     }
 
     /// The node with which a test suite sees whether tools are reached.

@@ -105,7 +105,7 @@ public final class ModelSupervisor implements Supervisor {
         List<ModelMessage> messages = new ArrayList<>(opening(call, workers, past));
         String wrong = "";
         for (int tries = 0; tries < MOST_TRIES; tries++) {
-            Telling telling = new Telling(call);
+            Telling telling = new Telling(call, AgentLimits.USUAL.answerCharacters());
             ModelAnswer answer;
             try {
                 answer = session.ask(

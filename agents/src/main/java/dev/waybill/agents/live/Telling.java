@@ -10,16 +10,17 @@ import java.util.List;
 /// hangs up on a model that does not come to an end.
 final class Telling implements ModelListener {
 
-    static final int LONGEST_ANSWER = 1 << 20;
-
     /// So many pieces are on the record of one answer.
     private static final int MOST_PIECES = 20;
 
     private final ModelListener watchers;
     private final Pieces pieces = new Pieces(MOST_PIECES);
+    private final long longest;
     private long heard;
 
-    Telling(ActivityCall call) {
+    /// @param longest so many characters are an answer
+    Telling(ActivityCall call, long longest) {
+        this.longest = longest;
         this.watchers = ModelSession.shown(call);
     }
 
@@ -27,8 +28,8 @@ final class Telling implements ModelListener {
     static final class TooLong extends RuntimeException {
         private static final long serialVersionUID = 1;
 
-        TooLong() {
-            super("the model said more than %d characters".formatted(LONGEST_ANSWER), null, false, false);
+        TooLong(long longest) {
+            super("the model said more than %d characters".formatted(longest), null, false, false);
         }
     }
 
@@ -53,8 +54,8 @@ final class Telling implements ModelListener {
 
     private void count(String delta) {
         heard += delta.length();
-        if (heard > LONGEST_ANSWER) {
-            throw new TooLong();
+        if (heard > longest) {
+            throw new TooLong(longest);
         }
     }
 

@@ -124,9 +124,22 @@ class LyingModelTest {
 
             assertThat(told.error()).isEqualTo("agent_step_limit");
             assertThat(told.outcome()).isEqualTo("failed");
-            assertThat(stage.asked).hasSize(10);
-            assertThat(stage.called).hasSize(10);
+            assertThat(stage.asked).hasSize((int) AgentLimits.USUAL.steps());
+            assertThat(stage.called).hasSize((int) AgentLimits.USUAL.steps());
         }
+    }
+
+    @Test
+    void anAuthorAsksForBoundsUpToWhatTheOperatorAllows() {
+        AgentLimits operator = new AgentLimits(100, 300, 2_000_000);
+        JsonObject asked = JsonObject.of("maxSteps", 80).with("maxToolCalls", 900);
+
+        assertThat(operator.of(JsonObject.EMPTY)).isEqualTo(AgentLimits.USUAL);
+        assertThat(operator.of(asked)).isEqualTo(new AgentLimits(80, 300, 1_000_000));
+        assertThat(operator.problems(asked))
+                .containsExactly(
+                        "config.maxToolCalls: this host allows at most 300 (limits.agent-tool-calls), found 900");
+        assertThat(AgentLimits.MOST.problems(asked)).isEmpty();
     }
 
     @Test

@@ -109,6 +109,24 @@ public final class Settings {
                     Kind.number(1, MANY),
                     "How many runs a tenant may start within a minute, in each process")
             .otherwise("no limit");
+    public static final Setting<Long> AGENT_STEPS = Setting.of(
+                    "limits.agent-steps",
+                    "WAYBILL_MAX_AGENT_STEPS",
+                    Kind.number(1, MANY),
+                    "How often one call of an agent may ask its model, whatever its node asks for")
+            .usually("1000");
+    public static final Setting<Long> AGENT_TOOL_CALLS = Setting.of(
+                    "limits.agent-tool-calls",
+                    "WAYBILL_MAX_AGENT_TOOL_CALLS",
+                    Kind.number(1, MANY),
+                    "How many calls of tools one call of an agent may make")
+            .usually("5000");
+    public static final Setting<Long> AGENT_ANSWER = Setting.of(
+                    "limits.agent-answer",
+                    "WAYBILL_MAX_AGENT_ANSWER",
+                    Kind.number(1, 1_000_000_000),
+                    "How many characters one answer of an agent's model may have")
+            .usually("4000000");
 
     public static final Setting<String> CONFIDENCE_FLOOR = Setting.of(
                     "limits.confidence-floor",
@@ -301,6 +319,9 @@ public final class Settings {
             FAMILY,
             TENANT_RUNS,
             TENANT_STARTS,
+            AGENT_STEPS,
+            AGENT_TOOL_CALLS,
+            AGENT_ANSWER,
             CONFIDENCE_FLOOR,
             MODELS,
             PACKS,

@@ -36,7 +36,8 @@ public final class NodeTypeOptions implements Argument {
         List<Path> all = new ArrayList<>(trusted.jars());
         jars.orElse(List.of()).forEach(jar -> all.add(named(jar)));
         trusted.passOver(brought, all);
-        return Surroundings.nodes(environment, record.value()).with(ours -> NodeTypeJars.load(ours, all));
+        return Surroundings.nodes(environment, record.value())
+                .with(Surroundings.agentLimits(environment), ours -> NodeTypeJars.load(ours, all));
     }
 
     private static Path named(String jar) {

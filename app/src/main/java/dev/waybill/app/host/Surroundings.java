@@ -2,6 +2,7 @@ package dev.waybill.app.host;
 
 import dev.waybill.agents.Outside;
 import dev.waybill.agents.conformance.ConformanceAgents;
+import dev.waybill.agents.live.AgentLimits;
 import dev.waybill.agents.model.config.Models;
 import dev.waybill.agents.model.mock.MockModel;
 import dev.waybill.agents.pack.AgentRegistry;
@@ -100,6 +101,13 @@ public final class Surroundings {
                 environment.clock(),
                 UnaryOperator.identity(),
                 isForTests(environment) ? receivers(environment) : null);
+    }
+
+    static AgentLimits agentLimits(Environment environment) {
+        return new AgentLimits(
+                Settings.AGENT_STEPS.orUsual(environment),
+                Settings.AGENT_TOOL_CALLS.orUsual(environment),
+                Settings.AGENT_ANSWER.orUsual(environment));
     }
 
     /// The optional parts of this installation.

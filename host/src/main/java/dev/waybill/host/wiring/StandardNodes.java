@@ -5,6 +5,7 @@ import dev.waybill.agents.a2a.RemoteWorkers;
 import dev.waybill.agents.catalog.AgentNodes;
 import dev.waybill.agents.live.AgentDefinitions;
 import dev.waybill.agents.live.AgentHost;
+import dev.waybill.agents.live.AgentLimits;
 import dev.waybill.agents.live.LiveAgents;
 import dev.waybill.agents.mcp.McpServers;
 import dev.waybill.agents.mcp.McpTools;
@@ -56,10 +57,16 @@ public record StandardNodes(
 
     /// @param users adds the types that users bring; all of them may be tools of agents
     public NodeTypes with(UnaryOperator<NodeTypes> users) {
+        return with(AgentLimits.MOST, users);
+    }
+
+    /// @param limits how far one call of an agent may go
+    /// @param users adds the types that users bring; all of them may be tools of agents
+    public NodeTypes with(AgentLimits limits, UnaryOperator<NodeTypes> users) {
         McpServers servers = new McpServers(outside.mcpServers(), outside.secret());
         LiveAgents live = new LiveAgents(outside, agents, tools, McpTools.of(servers), clock, models);
         List<Activity> ours = new ArrayList<>(AgentNodes.of(outside, servers, live.packs()));
-        ours.addAll(live.nodes());
+        ours.addAll(live.nodes(limits));
         if (suites != null) {
             ours.add(live.probe(suites));
         }
