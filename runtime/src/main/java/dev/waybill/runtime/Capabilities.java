@@ -56,7 +56,7 @@ final class Capabilities {
     private String meant(List<String> missing) {
         List<String> known = types.all().stream().map(NodeType::typeId).toList();
         return missing.stream()
-                .flatMap(type -> Suggestion.nearest(type, known).stream())
+                .flatMap(type -> Suggestion.nearestType(type, known).stream())
                 .findFirst()
                 .map(type -> "; did you mean " + type + "?")
                 .orElse("");

@@ -119,9 +119,9 @@ class ConfigurationTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            {'models': {'openai': {'key': 'sk-plain'}}}                         | agents.models.openai.key
-            {'models': {'openai': {'tenants': {'acme': 'sk-plain'}}}}           | agents.models.openai.tenants.acme
-            {'models': {'openai': {'headers': {'X-Api-Key': 'sk-plain'}}}}      | agents.models.openai.headers.X-Api-Key
+            {'models': {'anthropic': {'key': 'sk-plain'}}}                         | agents.models.anthropic.key
+            {'models': {'anthropic': {'tenants': {'acme': 'sk-plain'}}}}           | agents.models.anthropic.tenants.acme
+            {'models': {'anthropic': {'headers': {'X-Api-Key': 'sk-plain'}}}}      | agents.models.anthropic.headers.X-Api-Key
             {'mcp-servers': {'git': {'env': {'GITHUB_TOKEN': 'sk-plain'}}}}     | agents.mcp-servers.git.env.GITHUB_TOKEN
             {'programs': {'lint': {'env': {'DB_PASSWORD': 'sk-plain'}}}}        | agents.programs.lint.env.DB_PASSWORD
             {'remote': {'bank': {'apiKey': 'sk-plain'}}}                        | agents.remote.bank.apiKey

@@ -16,7 +16,7 @@ class PrivateNetworksTest {
         Environment environment = Asked.environment()
                 .with("WAYBILL_EGRESS_PRIVATE", workflows)
                 .with("OPENWOP_WEBHOOK_ALLOW_PRIVATE", webhooks)
-                .with("WAYBILL_EGRESS_ALLOW", "*.example.com");
+                .with("WAYBILL_EGRESS", "*.example.com");
 
         assertThat(Surroundings.egress(environment).rules().privateToo()).isEqualTo(workflows.equals("on"));
         assertThat(Surroundings.receivers(environment).rules().privateToo()).isEqualTo(webhooks.equals("on"));

@@ -178,7 +178,7 @@ class DefinitionCheckTest {
 
     @Test
     void aTypeOfAUserBringsItsSchemasToo() {
-        assertThat(lines("{'id':'s','typeId':'zoological.index'}"))
+        assertThat(lines("{'id':'s','typeId':'vendor.acme.search'}"))
                 .containsExactlyInAnyOrder("missing_member /nodes/0/config", "missing_member /nodes/0");
         assertThat(lines("{'id':'s','typeId':'vendor.acme.search','config':{'index':'a'},"
                         + "'inputs':{'query':{'type':'static','value':'x'},'limit':{'type':'static','value':0},"

@@ -108,6 +108,10 @@ final class Serving {
                         opened.giveBack();
                         say(complaints, "stopped; all runs are released");
                     })) {
+                // Only a server that listens has a use for a key that is shown once.
+                if (isKeyed(settings, tokens.isPresent())) {
+                    firstKey(store);
+                }
                 say(complaints, server.readyLine());
                 ready.accept(server.url());
                 return farewell.during(() -> {
@@ -140,13 +144,16 @@ final class Serving {
     /// Everywhere else the first start of a store makes a key.
     private Gatekeeper gate(RunStore store, ServerSettings settings, SignIn signIn, boolean tokens) {
         Optional<Boolean> needed = options.needsKeys(environment, settings);
-        if (needed.orElse(tokens || !settings.isLoopback())) {
-            firstKey(store);
+        if (isKeyed(settings, tokens)) {
             return signIn;
         }
         BooleanSupplier anyKey =
                 needed.isPresent() ? () -> false : () -> !store.apiKeys().isEmpty();
         return new LocalGate(new Caller(Hosts.TENANT, Caller.THIS_MACHINE, Scope.ALL), anyKey, signIn);
+    }
+
+    private boolean isKeyed(ServerSettings settings, boolean tokens) {
+        return options.needsKeys(environment, settings).orElse(tokens || !settings.isLoopback());
     }
 
     private void firstKey(RunStore store) {

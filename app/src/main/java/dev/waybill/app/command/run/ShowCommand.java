@@ -70,19 +70,16 @@ public final class ShowCommand extends ToldCommand {
             Page page = desk.run(run.given());
             new Output(environment, common.json())
                     .page(page, common.terminal(), environment.clock().instant());
-            return code(page.toJson());
+            return common.detailedExitCode().isGiven() ? code(page.toJson()) : ExitCode.YES;
         }
     }
 
-    /// Showing is a yes, unless the script asks how the run stands.
     private ExitCode code(JsonObject page) {
-        return common.detailedExitCode().isGiven()
-                ? RunExit.of(
-                        common,
-                        RunStatus.ofWire(page.string("status").orElse("")),
-                        RunStatus.COMPLETED,
-                        page.get("goalMet") == JsonBool.FALSE)
-                : ExitCode.YES;
+        return RunExit.of(
+                common,
+                RunStatus.ofWire(page.string("status").orElse("")),
+                RunStatus.COMPLETED,
+                page.get("goalMet") == JsonBool.FALSE);
     }
 
     /// Salts and tokens leave the store only by the hands of who holds it.

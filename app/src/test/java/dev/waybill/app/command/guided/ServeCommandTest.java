@@ -28,6 +28,14 @@ class ServeCommandTest {
                     .doesNotContain("\tat ");
             assertThat(asked.err().lines()).hasSize(2);
             assertThat(asked.out()).doesNotContain("ready");
+
+            Asked keyed = new GuidedDesk(folder)
+                    .ask(ExitCode.NO, "serve", "--keys", "--port", String.valueOf(taken.getLocalPort()));
+            assertThat(keyed.out()).doesNotContain("API key");
+            assertThat(new GuidedDesk(folder)
+                            .ask(ExitCode.YES, "apikeys", "list", "--json")
+                            .out())
+                    .doesNotContain("key_");
         }
     }
 }
