@@ -98,7 +98,7 @@ public record ExecNode(JsonObject programs, UnaryOperator<String> secret) implem
             Program program = program(call.node().node());
             String name = call.node().config().string("program").orElse("");
             if (!NamedSecrets.isFor(programs.object(name).orElse(JsonObject.EMPTY), call.tenant())) {
-                throw new BadProgram("no program that this tenant may start is called \"%s\"".formatted(name));
+                throw BadProgram.unknown(name);
             }
             return run(program, call);
         } catch (BadProgram bad) {

@@ -28,8 +28,7 @@ record Program(
 
     static Program named(JsonObject programs, String name) throws BadProgram {
         JsonObject written = programs.object(name)
-                .orElseThrow(() -> new BadProgram("no program is called \"%s\"; the setting agents.programs has %s"
-                        .formatted(name, programs.isEmpty() ? "none" : String.join(", ", programs.names()))));
+                .orElseThrow(() -> BadProgram.unknown(name));
         for (String member : written.names()) {
             if (!MEMBERS.contains(member)) {
                 throw wrong(name, "has %s, found \"%s\"".formatted(String.join(", ", MEMBERS), member));
