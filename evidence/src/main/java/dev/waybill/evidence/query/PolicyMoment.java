@@ -51,7 +51,9 @@ final class PolicyMoment {
     List<InForce> contested() {
         return levers.stream()
                 .filter(one -> levers.stream()
-                        .anyMatch(other -> other != one && other.lever().equals(one.lever())))
+                                .filter(each -> each.lever().equals(one.lever()))
+                                .count()
+                        > 1)
                 .toList();
     }
 

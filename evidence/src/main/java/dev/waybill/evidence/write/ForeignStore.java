@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /// Tells the stores of other systems, which are read and never written to: their programs know no records but their
@@ -30,12 +29,11 @@ public final class ForeignStore {
 
     /// Whose data directory a file lies in, however deep.
     public static Optional<String> ownerAround(Path file) throws IOException {
-        Path absolute = file.toAbsolutePath().normalize();
-        Path folder = Files.exists(absolute)
-                ? absolute.toRealPath().getParent()
-                : Objects.requireNonNull(absolute.getParent());
-        folder = Files.exists(folder) ? folder.toRealPath() : folder;
-        for (Path each = folder; each != null; each = each.getParent()) {
+        Path place = file.toAbsolutePath().normalize();
+        while (!Files.exists(place) && place.getParent() != null) {
+            place = place.getParent();
+        }
+        for (Path each = place.toRealPath(); each != null; each = each.getParent()) {
             Optional<String> owner = ownerOf(each);
             if (owner.isPresent()) {
                 return owner;
