@@ -17,6 +17,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -58,11 +59,15 @@ final class Declined {
     ///
     /// @param known what this process remembers of the run
     /// @param current the run as it is: somebody may have cancelled it since
+    /// @param atWork whether this process works on another part of the run, which nobody else must begin again
     /// @return whether it did
-    boolean giveBack(Claim claim, RunState known, Supplier<RunState> current) {
+    boolean giveBack(Claim claim, RunState known, Supplier<RunState> current, BooleanSupplier atWork) {
         RuntimeException lacking = lacking(known) == null ? null : lacking(current.get());
         if (lacking == null) {
             left.remove(claim.run());
+            return false;
+        }
+        if (atWork.getAsBoolean()) {
             return false;
         }
         leave(claim, lacking);

@@ -23,6 +23,7 @@ import dev.waybill.journal.store.LatchKey;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.Scope;
 import dev.waybill.journal.store.StoreException;
+import dev.waybill.journal.store.StoreProblem;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.workflow.DefinitionError;
 import dev.waybill.workflow.DefinitionReader;
@@ -174,8 +175,12 @@ public final class TenantWorkflows {
         for (Document document : documents.list(Shelf.workflows(tenant), Documents.NOW)) {
             try {
                 all.add(definition(document));
-            } catch (Refused | StoreException _) {
+            } catch (Refused _) {
                 // Whoever starts it is told why it cannot be read.
+            } catch (StoreException damaged) {
+                if (damaged.problem() != StoreProblem.CORRUPT) {
+                    throw damaged;
+                }
             }
         }
         return all;

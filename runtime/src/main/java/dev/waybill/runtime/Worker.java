@@ -129,11 +129,8 @@ final class Worker {
             // What this process remembers of a run needs no second look: the turn that follows is checked. What a dead
             // owner left is judged by what it wrote last.
             Loaded loaded = claim.takenOver() ? loader.refresh(claim.run()) : loader.load(claim.run());
-            if (!isAtWork(claim.run())
-                    && declined.giveBack(
-                            claim,
-                            loaded.state(),
-                            () -> loader.refresh(claim.run()).state())) {
+            if (declined.giveBack(
+                    claim, loaded.state(), () -> loader.refresh(claim.run()).state(), () -> isAtWork(claim.run()))) {
                 return;
             }
             Fence fence = new Fence.Owned(process, claim.epoch());

@@ -28,6 +28,7 @@ public final class WriteReadiness {
     private static final String SIGNS_AS = "signsAs";
     private static final String SINCE = "since";
     private static final Duration FRESH = Duration.ofSeconds(1);
+    private static final Duration FRESH_RUNS = Duration.ofSeconds(10);
     private static final int MOST_LOOKED_AT = 200;
     private static final List<RunStatus> OPEN =
             Stream.of(RunStatus.values()).filter(status -> !status.isTerminal()).toList();
@@ -39,8 +40,13 @@ public final class WriteReadiness {
     private final InstantSource clock;
     private final Instant since;
     private volatile @Nullable Known known;
+    private volatile @Nullable Known ofRuns;
 
-    private record Known(Instant at, Optional<RuntimeException> obstacle) {}
+    private record Known(Instant at, Optional<RuntimeException> obstacle) {
+        boolean isFresh(Instant now, Duration most) {
+            return Duration.between(at, now).abs().compareTo(most) < 0;
+        }
+    }
 
     WriteReadiness(RunStore store, Notary notary, ProcessId process, HostSettings settings, InstantSource clock) {
         this.store = store;
@@ -55,7 +61,7 @@ public final class WriteReadiness {
     public Optional<RuntimeException> obstacle() {
         Instant now = clock.instant();
         Known before = known;
-        if (before == null || Duration.between(before.at(), now).abs().compareTo(FRESH) >= 0) {
+        if (before == null || !before.isFresh(now, FRESH)) {
             before = new Known(now, look(now));
             known = before;
         }
@@ -67,7 +73,7 @@ public final class WriteReadiness {
             store.requireWritable();
             if (settings.receipts().issue()) {
                 String name = notary.signsAs(now);
-                requireKeysOfOpenRuns();
+                requireKeysOfOpenRuns(now);
                 requireKeysOfElders(name, now);
             }
             return Optional.empty();
@@ -78,13 +84,25 @@ public final class WriteReadiness {
 
     /// Whoever comes to an open run, to answer or to cancel it, needs a signature under the name that the run began
     /// with.
-    private void requireKeysOfOpenRuns() {
-        for (StoredRun run : store.runs(RunQuery.where().statuses(OPEN).newest(MOST_LOOKED_AT))) {
-            if (!run.header().isReplay() && !notary.hasKeyFor(run.header())) {
-                throw new KeyLost("%s is signed with a key that this process does not have, so it cannot go on here"
-                        .formatted(run.header().runId()));
-            }
+    private void requireKeysOfOpenRuns(Instant now) {
+        Known before = ofRuns;
+        if (before == null || !before.isFresh(now, FRESH_RUNS)) {
+            before = new Known(now, runWithoutKey());
+            ofRuns = before;
         }
+        before.obstacle().ifPresent(problem -> {
+            throw problem;
+        });
+    }
+
+    private Optional<RuntimeException> runWithoutKey() {
+        return store.runs(RunQuery.where().statuses(OPEN).newest(MOST_LOOKED_AT)).stream()
+                .map(StoredRun::header)
+                .filter(run -> !run.isReplay() && !notary.hasKeyFor(run))
+                .findFirst()
+                .map(run ->
+                        new KeyLost("%s is signed with a key that this process does not have, so it cannot go on here"
+                                .formatted(run.runId())));
     }
 
     /// Of two processes whose keys differ the later one is not ready: callers of the other are served.

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -53,6 +54,20 @@ class LauncherTest {
 
         assertThat(result.err()).isEmpty();
         assertThat(result.out()).startsWith("waybill 0.1.0");
+    }
+
+    @Test
+    void tooFewOpenFilesAreSaidInOneSentence() {
+        Assumptions.assumeTrue(Files.isReadable(Path.of("/proc/self/limits")), "no limits to read");
+        Checkout checkout = Checkout.at(temp.resolve("checkout")).built();
+
+        var result = Shell.in(temp).run("/bin/bash", "-c", "ulimit -n 64 && '" + checkout.launcher() + "' --version");
+
+        assertThat(result.exitCode()).isEqualTo(3);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err())
+                .contains("open 64 files only", "ulimit -n 1024")
+                .hasLineCount(2);
     }
 
     @Test

@@ -18,6 +18,7 @@ final class ReceiptCursor {
     private final StoredReceipt.Kind kind;
     private final ArrayDeque<StoredReceipt> ahead = new ArrayDeque<>();
     private long next;
+    private boolean ended;
 
     ReceiptCursor(ReceiptLog log, StoredRun run, StoredReceipt.Kind kind) {
         this.log = log;
@@ -49,8 +50,10 @@ final class ReceiptCursor {
     }
 
     private @Nullable StoredReceipt peek() {
-        if (ahead.isEmpty()) {
-            for (StoredReceipt receipt : log.receipts(run.header().runId(), kind, next, PAGE)) {
+        if (ahead.isEmpty() && !ended) {
+            List<StoredReceipt> page = log.receipts(run.header().runId(), kind, next, PAGE);
+            ended = page.size() < PAGE;
+            for (StoredReceipt receipt : page) {
                 if (receipt.index() < next) {
                     throw new IllegalStateException(
                             "receipt %d is kept where receipt %d belongs".formatted(receipt.index(), next));

@@ -39,23 +39,23 @@ public record SealedTable(
     /// @param more a table and the name of its second checksum
     public static String addSums(String tables, String type, String... more) {
         StringBuilder steps = new StringBuilder();
-        for (String table : tables.split(" ")) {
+        for (String table : tables.split(" ", -1)) {
             steps.append("ALTER TABLE %s ADD COLUMN row_sum %s;\n".formatted(table, type));
         }
         for (String one : more) {
-            String[] words = one.split(" ");
+            String[] words = one.split(" ", -1);
             steps.append("ALTER TABLE %s ADD COLUMN %s %s;\n".formatted(words[0], words[1], type));
         }
         return steps.toString();
     }
 
     private static List<String> names(String columns) {
-        return List.of(columns.split(", "));
+        return List.of(columns.split(", ", -1));
     }
 
     /// The table alone, where others are joined to it.
     String title() {
-        return name.split(" ")[0];
+        return name.split(" ", 2)[0];
     }
 
     /// Whose row it is, where the place says so.

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.waybill.app.cli.ExitCode;
 import dev.waybill.app.house.Asked;
 import dev.waybill.base.json.JsonObject;
+import dev.waybill.host.Host;
+import dev.waybill.host.Run;
+import dev.waybill.host.Workflow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +75,25 @@ class LeftBehindTest {
 
         desk.ask("resume", run, "--config", settings);
         assertThat(List.of("completed", "failed")).contains(desk.status(run));
+    }
+
+    @Test
+    void whatOnlyAnEmbeddingProgramHasIsLeftToIt() throws Exception {
+        RunDesk desk = desk();
+        try (Host program = Host.at(folder.resolve("data"))
+                .keys(folder.resolve("keys"))
+                .agent("acme.poet", (_, _) -> "Roses are red")
+                .workflow(Workflow.named("poem").approval("gate", "Write it?").agent("write", "acme.poet"))
+                .open()) {
+            Run run = program.start("poem", null);
+            run.awaitQuestion();
+            Asked refused = desk.ask("answer", run.id(), "gate", "accept", "--json");
+            assertThat(refused.json().object("error").orElseThrow().string("code"))
+                    .as(refused.out())
+                    .contains("capability_required");
+            run.answer("gate", "accept", "ada");
+            assertThat(run.await().isCompleted()).isTrue();
+        }
     }
 
     @Test
