@@ -27,8 +27,7 @@ record Program(
     private static final List<String> MEMBERS = List.of("command", "env", "cwd", "repeatable", "tenants");
 
     static Program named(JsonObject programs, String name) throws BadProgram {
-        JsonObject written = programs.object(name)
-                .orElseThrow(() -> BadProgram.unknown(name));
+        JsonObject written = programs.object(name).orElseThrow(() -> BadProgram.unknown(name));
         for (String member : written.names()) {
             if (!MEMBERS.contains(member)) {
                 throw wrong(name, "has %s, found \"%s\"".formatted(String.join(", ", MEMBERS), member));

@@ -85,7 +85,7 @@ public final class NamedSecrets {
 
     private boolean isReadable(JsonObject secret) {
         try {
-            reference.apply(secret.string("from").orElse(""));
+            String _ = reference.apply(secret.string("from").orElse(""));
             return true;
         } catch (RuntimeException _) {
             return false;

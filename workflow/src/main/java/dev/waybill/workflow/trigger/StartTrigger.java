@@ -122,7 +122,7 @@ public record StartTrigger(
         for (WorkflowVariable variable : definition.variables()) {
             JsonValue value = written().get(variable.name());
             boolean given = value != null && value != JsonNull.NULL;
-            if (given && !variable.type().accepts(value)) {
+            if (value != null && given && !variable.type().accepts(value)) {
                 problems.add("config.inputs.%s: expected a %s, found a %s"
                         .formatted(variable.name(), variable.type().wire(), value.kind()));
             } else if (!given && needed(variable) && !taken().has(variable.name())) {
