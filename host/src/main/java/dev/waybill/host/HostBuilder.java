@@ -130,10 +130,13 @@ public final class HostBuilder {
     ///
     /// @throws Refused when it cannot run, with everything that is wrong
     public HostBuilder workflow(Path file) {
+        byte[] bytes = new byte[0];
         try {
-            return workflow(Workflow.read(
-                    file.toString(), JsonReader.readObject(Files.readAllBytes(file), JsonLimits.DOCUMENT)));
-        } catch (IOException | JsonException e) {
+            bytes = Files.readAllBytes(file);
+            return workflow(Workflow.read(file.toString(), JsonReader.readObject(bytes, JsonLimits.DOCUMENT)));
+        } catch (JsonException e) {
+            throw new Refused(RefusalCode.VALIDATION_ERROR, file + ": " + e.in(bytes));
+        } catch (IOException e) {
             throw new Refused(RefusalCode.VALIDATION_ERROR, "%s cannot be read: %s".formatted(file, e.getMessage()));
         }
     }

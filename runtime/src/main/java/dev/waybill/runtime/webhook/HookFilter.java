@@ -38,7 +38,7 @@ final class HookFilter {
     /// What a name that covers no event at all was probably meant to be, or what there is; empty when it covers some.
     static Optional<String> slip(String name) {
         Set<String> types = new LinkedHashSet<>(EventTypes.known());
-        ELSEWHERE.forEach(line -> types.addAll(List.of(line.split(" "))));
+        ELSEWHERE.forEach(line -> types.addAll(List.of(line.split(" ", -1))));
         if (types.stream().anyMatch(type -> covers(name, type))) {
             return Optional.empty();
         }

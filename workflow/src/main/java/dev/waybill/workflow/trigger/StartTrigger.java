@@ -121,17 +121,22 @@ public record StartTrigger(
         List<String> problems = new ArrayList<>(TriggerConfig.problems(type, config));
         for (WorkflowVariable variable : definition.variables()) {
             JsonValue value = written().get(variable.name());
-            boolean given = value != null && value != JsonNull.NULL;
-            if (value != null && given && !variable.type().accepts(value)) {
+            if (value == null || value == JsonNull.NULL) {
+                if (needed(variable) && !taken().has(variable.name())) {
+                    problems.add(unfilled(variable.name()));
+                }
+            } else if (!variable.type().accepts(value)) {
                 problems.add("config.inputs.%s: expected a %s, found a %s"
                         .formatted(variable.name(), variable.type().wire(), value.kind()));
-            } else if (!given && needed(variable) && !taken().has(variable.name())) {
-                problems.add(("nothing gives its runs the required input \"%s\"; give a value in config.inputs, or its"
-                                + " place in what fired in config.%s, such as {\"%s\": \"/body/%s\"}")
-                        .formatted(variable.name(), TriggerConfig.INPUTS_FROM, variable.name(), variable.name()));
             }
         }
         return problems;
+    }
+
+    private static String unfilled(String input) {
+        return ("nothing gives its runs the required input \"%s\"; give a value in config.inputs, or its place in what"
+                        + " fired in config.%s, such as {\"%s\": \"/body/%s\"}")
+                .formatted(input, TriggerConfig.INPUTS_FROM, input, input);
     }
 
     private static boolean needed(WorkflowVariable variable) {
