@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.waybill.receipt.ReceiptIssuer;
 import dev.waybill.receipt.jws.Wire;
+import dev.waybill.receipt.key.KeySet;
 import dev.waybill.receipt.key.SigningKey;
 import dev.waybill.runtime.receipt.HostKeys;
 import java.time.Instant;
@@ -60,6 +61,15 @@ class HostKeysTest {
         assertThatExceptionOfType(KeyLost.class)
                 .isThrownBy(() -> keys.issuer("acme", Wire.V0_1, later, Instant.ofEpochSecond(ROTATION - 1)));
         assertThat(keys.publicKeys().candidates(later, "old")).doesNotContain(old.verificationKey());
+    }
+
+    @Test
+    void whatIsPublishedNamesWhomEachKeySignsForAndNobodyElse() {
+        HostKeys keys = keys("https://acme.example", old);
+        KeySet published = KeySet.fromJson(keys.publicKeys().toJwks());
+        assertThat(published.issuers()).contains("https://acme.example").hasSize(2);
+        assertThat(published.candidates("https://acme.example", "old")).containsExactly(old.verificationKey());
+        assertThat(published.candidates("https://bank.example", "old")).isEmpty();
     }
 
     private static ReceiptIssuer signs(HostKeys keys, long at) {
