@@ -5,18 +5,25 @@ import dev.waybill.journal.document.Documents;
 import dev.waybill.journal.memory.Memories;
 import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.ApiKeys;
+import dev.waybill.journal.store.Blobs;
+import dev.waybill.journal.store.IdempotencyKey;
+import dev.waybill.journal.store.IdempotencyRecord;
+import dev.waybill.journal.store.IdempotencyRecords;
 import dev.waybill.journal.store.Latches;
 import dev.waybill.journal.store.Postings;
 import dev.waybill.journal.store.TokenKey;
 import dev.waybill.journal.store.TokenKeys;
+import dev.waybill.journal.store.TokenPlace;
+import dev.waybill.journal.store.TokenPlaces;
+import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Webhooks;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// The part of the model that keeps keys: those of tokens, and those of callers.
-abstract class ModelKeys implements TokenKeys, ApiKeys {
+/// The part of the model that keeps what is found by its key: keys of tokens and of callers, blobs, answers, places.
+abstract class ModelKeys implements TokenKeys, ApiKeys, Blobs, IdempotencyRecords, TokenPlaces {
 
     /// Whoever touches it holds its monitor.
     final ModelState state;
@@ -120,6 +127,27 @@ abstract class ModelKeys implements TokenKeys, ApiKeys {
     public boolean expireApiKey(String id, Instant at) {
         synchronized (state) {
             return state.apiKeys.computeIfPresent(id, (_, key) -> key.isValid(at) ? key.endingAt(at) : key) != null;
+        }
+    }
+
+    @Override
+    public Optional<byte[]> blob(Digest digest) {
+        synchronized (state) {
+            return Optional.ofNullable(state.blobs.get(digest));
+        }
+    }
+
+    @Override
+    public Optional<IdempotencyRecord> answered(IdempotencyKey key, Instant now) {
+        synchronized (state) {
+            return state.answered(key, now);
+        }
+    }
+
+    @Override
+    public Optional<TokenPlace> place(TokenRef ref) {
+        synchronized (state) {
+            return Optional.ofNullable(state.places.get(ref));
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.waybill.simulator;
 
-import dev.waybill.base.Digest;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.journal.Origin;
 import dev.waybill.journal.RunHeader;
@@ -10,8 +9,6 @@ import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.Commit;
 import dev.waybill.journal.store.Growth;
-import dev.waybill.journal.store.IdempotencyKey;
-import dev.waybill.journal.store.IdempotencyRecord;
 import dev.waybill.journal.store.LiveProcess;
 import dev.waybill.journal.store.ProcessId;
 import dev.waybill.journal.store.ReceiptHead;
@@ -20,8 +17,6 @@ import dev.waybill.journal.store.RunQuery;
 import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.StoredRun;
-import dev.waybill.journal.store.TokenPlace;
-import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
 import java.time.Duration;
 import java.time.Instant;
@@ -338,27 +333,6 @@ public final class ModelStore extends ModelOutbox implements RunStore {
                     .filter(run -> run.stored().owner() == null)
                     .flatMap(run -> Stream.ofNullable(run.projection().dueAt()))
                     .min(Comparator.naturalOrder());
-        }
-    }
-
-    @Override
-    public Optional<byte[]> blob(Digest digest) {
-        synchronized (state) {
-            return Optional.ofNullable(state.blobs.get(digest));
-        }
-    }
-
-    @Override
-    public Optional<IdempotencyRecord> answered(IdempotencyKey key, Instant now) {
-        synchronized (state) {
-            return state.answered(key, now);
-        }
-    }
-
-    @Override
-    public Optional<TokenPlace> place(TokenRef ref) {
-        synchronized (state) {
-            return Optional.ofNullable(state.places.get(ref));
         }
     }
 

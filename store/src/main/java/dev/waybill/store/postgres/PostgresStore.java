@@ -7,7 +7,6 @@ import dev.waybill.journal.StoredEvent;
 import dev.waybill.journal.document.Documents;
 import dev.waybill.journal.document.Shelf;
 import dev.waybill.journal.memory.Memories;
-import dev.waybill.journal.store.ApiKey;
 import dev.waybill.journal.store.Changes;
 import dev.waybill.journal.store.ChildCount;
 import dev.waybill.journal.store.Commit;
@@ -27,24 +26,19 @@ import dev.waybill.journal.store.RunStore;
 import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.journal.store.StoredRun;
-import dev.waybill.journal.store.TokenKey;
 import dev.waybill.journal.store.TokenPlace;
 import dev.waybill.journal.store.TokenRef;
 import dev.waybill.journal.store.Transaction;
 import dev.waybill.journal.store.Webhooks;
-import dev.waybill.store.sql.ApiKeyTable;
 import dev.waybill.store.sql.DeliveryTable;
 import dev.waybill.store.sql.DocumentTable;
 import dev.waybill.store.sql.SqlAccess;
 import dev.waybill.store.sql.SqlDocuments;
 import dev.waybill.store.sql.SqlLatches;
 import dev.waybill.store.sql.SqlPostings;
-import dev.waybill.store.sql.SqlSession;
 import dev.waybill.store.sql.SqlWebhooks;
 import dev.waybill.store.sql.StatementProbe;
 import dev.waybill.store.sql.StoreExam;
-import dev.waybill.store.sql.TokenKeyTable;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -58,12 +52,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Commits of many runs share a transaction, and several such transactions are under way at once. Whoever holds a
 /// run's row decides about its head, owner and epoch; the unique place of every event stands behind that.
-public final class PostgresStore implements RunStore {
+public final class PostgresStore extends PostgresKeys implements RunStore {
 
-    private static final ApiKeyTable API_KEYS = new ApiKeyTable("waybill.api_key");
     private static final DeliveryTable DELIVERIES = new DeliveryTable("waybill.outbox", "waybill.dead_letter");
     static final DocumentTable DOCUMENTS = new DocumentTable("waybill.shelf", "waybill.document");
-    private static final TokenKeyTable TOKEN_KEYS = new TokenKeyTable("waybill.token_key");
 
     private final Address address;
     private final Database database;
@@ -75,6 +67,7 @@ public final class PostgresStore implements RunStore {
     private final Lookups<Shelf, Long> marks;
 
     private PostgresStore(Address address, Database database) {
+        super(database);
         this.address = address;
         this.database = database;
         this.claims = new Claims(database);
@@ -266,61 +259,6 @@ public final class PostgresStore implements RunStore {
     @Override
     public Optional<TokenPlace> place(TokenRef ref) {
         return database.read(session -> PlaceTable.find(session, ref));
-    }
-
-    private interface Change<R> {
-        R make() throws SQLException;
-    }
-
-    /// Nobody else changes a table while this looks; who only reads goes on.
-    private static <R> R alone(SqlSession session, String table, Change<R> change) throws SQLException {
-        session.run("LOCK TABLE " + table + " IN SHARE ROW EXCLUSIVE MODE");
-        return change.make();
-    }
-
-    @Override
-    public List<TokenKey> tokenKeys() {
-        return database.read(TOKEN_KEYS::read);
-    }
-
-    @Override
-    public List<TokenKey> createTokenKey(TokenKey first) {
-        return database.repeatableWrite(
-                session -> alone(session, TOKEN_KEYS.name(), () -> TOKEN_KEYS.create(session, first)));
-    }
-
-    @Override
-    public List<TokenKey> rotateTokenKey(TokenKey next, Instant oldValidUntil) {
-        return database.write(session ->
-                        alone(session, TOKEN_KEYS.name(), () -> TOKEN_KEYS.rotate(session, next, oldValidUntil)))
-                .orElseThrow(() -> new IllegalStateException("token key %d is still valid".formatted(next.id())));
-    }
-
-    @Override
-    public Optional<ApiKey> apiKey(Digest digest) {
-        return database.read(session -> API_KEYS.find(session, digest));
-    }
-
-    @Override
-    public List<ApiKey> apiKeys() {
-        return database.read(API_KEYS::all);
-    }
-
-    @Override
-    public void addApiKey(ApiKey key) {
-        if (!database.write(session -> API_KEYS.add(session, key))) {
-            throw new IllegalStateException("API key %s is there already".formatted(key.id()));
-        }
-    }
-
-    @Override
-    public boolean addFirstApiKey(ApiKey key) {
-        return database.write(session -> alone(session, API_KEYS.name(), () -> API_KEYS.addFirst(session, key)));
-    }
-
-    @Override
-    public boolean expireApiKey(String id, Instant at) {
-        return database.repeatableWrite(session -> API_KEYS.expire(session, id, at));
     }
 
     @Override
