@@ -48,7 +48,6 @@ public record RunSnapshot(RunState state, List<StoredRun> children, JsonObject m
     }
 
     public static RunSnapshot of(RunReads log, RunState state) {
-        RunId run = state.header().runId();
         List<StoredRun> children =
                 log.runs(RunQuery.where().parent(creator(state)).newest(MOST_CHILDREN));
         return new RunSnapshot(state, inOrder(state, children), metadata(log, state.header()));
