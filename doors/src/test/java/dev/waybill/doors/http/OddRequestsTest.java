@@ -6,6 +6,7 @@ import dev.waybill.journal.store.Scope;
 import dev.waybill.runtime.Caller;
 import io.helidon.webserver.http.HttpRules;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -44,7 +45,7 @@ class OddRequestsTest {
 
     /// @param request with `/` for the end of a line
     private String answer(String request) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", server.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
             socket.getOutputStream().flush();

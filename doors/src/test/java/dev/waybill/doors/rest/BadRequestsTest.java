@@ -84,7 +84,7 @@ class BadRequestsTest {
     void everyOperationNeedsItsScope() {
         for (Route route : guarded()) {
             for (Scope scope : route.scopes()) {
-                String key = "wbk_" + route.operation() + scope.ordinal();
+                String key = "wbk_" + route.operation() + scope.name();
                 EnumSet<Scope> others = EnumSet.allOf(Scope.class);
                 others.remove(scope);
                 desk.key(key, "acme", others);
