@@ -126,9 +126,9 @@ class LoopSeamsTest {
     @Test
     void twoChangesOfAHeartbeatAreAtLeastItsIntervalApart() {
         desk.post(SEAMS + "/workflows", ASKING).is(201);
-        String tick = "{'observedState':%d,'workflowId':'asking'}";
         for (int state = 1; state < 4; state++) {
-            desk.post(BEATS + "quick/tick", tick.formatted(state)).is(200);
+            desk.post(BEATS + "quick/tick", "{'observedState':%d,'workflowId':'asking'}".formatted(state))
+                    .is(200);
         }
         List<Instant> starts =
                 desk.get("/v1/runs?workflowId=asking").is(200).json().array("runs").orElseThrow().items().stream()
