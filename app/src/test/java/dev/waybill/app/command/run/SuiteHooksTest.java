@@ -19,9 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The hooks of conformance suites, on a host that nobody started for tests.
 class SuiteHooksTest {
 
-    private static final String MOCKED = """
-            {"%s": "%s", "configurable": {"mockProvider": {"config": {"program": [{"content": "APPROVED by the model"}]}}}}""";
-
     @TempDir
     Path folder;
 
@@ -47,7 +44,9 @@ class SuiteHooksTest {
             HttpResponse<String> refused = client.send(
                     HttpRequest.newBuilder(URI.create(served.url() + "/v1/runs"))
                             .header("Content-Type", "application/json")
-                            .POST(HttpRequest.BodyPublishers.ofString(MOCKED.formatted("workflowId", "ask")))
+                            .POST(HttpRequest.BodyPublishers.ofString("""
+                                    {"workflowId": "ask", "configurable": {"mockProvider":
+                                     {"config": {"program": [{"content": "APPROVED by the model"}]}}}}"""))
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
             assertThat(refused.statusCode()).as(refused.body()).isEqualTo(403);
