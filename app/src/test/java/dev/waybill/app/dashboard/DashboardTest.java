@@ -70,6 +70,7 @@ class DashboardTest {
         assertThat(page.getByText("Ship it?")).isVisible();
         assertThat(page.locator("#steps .row")).hasCount(3);
         page.getByLabel("Reason (may be empty)").fill("looks good");
+        page.getByLabel("Your name").fill("ada");
         button(page, "Accept").click();
         assertThat(page.locator("h1 .badge")).hasText("completed");
         assertThat(page.locator("#steps .row").last()).containsText("run completed");
@@ -81,6 +82,7 @@ class DashboardTest {
         Page page = host.at("/ui/inbox");
         Locator mine = page.locator(
                 "section.ask", new Page.LocatorOptions().setHas(page.locator("a[href='/ui/run/" + run + "']")));
+        mine.getByLabel("Your name").fill("ada");
         mine.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Reject"))
                 .click();
         // What was answered here stays until the page is left.

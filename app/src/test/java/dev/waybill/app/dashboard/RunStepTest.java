@@ -141,6 +141,7 @@ class RunStepTest {
     @Test
     void whatAModelSaysIsSeenWhileItSaysIt() throws Exception {
         Page page = host.at("/ui/run/" + host.start("slow", "{}"));
+        page.getByLabel("Your name").fill("ada");
         button(page, "Accept").click();
         // The page has heard of the step, so it hears what follows.
         line(page, "slow").locator(".row").click();
@@ -184,6 +185,7 @@ class RunStepTest {
         Page page = host.at("/ui/run/" + host.finished("triage", "{}", "waiting-approval"));
         assertThat(page.locator("section.ask .asked"))
                 .hasText("local.examples.support-triage.classifier is not sure (0.55, wanted 0.75)");
+        page.getByLabel("Your name").fill("ada");
         button(page, "Accept").click();
         assertThat(page.locator("h1 .badge")).hasText("completed");
         line(page, "classify").locator(".row").click();
