@@ -338,7 +338,7 @@ class ActivityPortTest {
         host.settle();
         Event first = host.events(run).getFirst();
         assertThat(first.causationId()).isEqualTo("evt_there");
-        assertThat(first.causationHostId()).isNull();
+        assertThat(first.causationHostId()).isEqualTo("waybill-a");
         assertThat(host.events(run).subList(1, 4)).allMatch(event -> event.causationHostId() == null);
         assertThat(host.host.reader(TestHost.ACME).state(run).header().correlationId())
                 .isEqualTo("order-7");

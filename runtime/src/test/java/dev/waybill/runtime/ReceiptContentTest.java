@@ -20,6 +20,7 @@ import dev.waybill.journal.ReceiptPolicy;
 import dev.waybill.journal.RunHeader;
 import dev.waybill.journal.RunId;
 import dev.waybill.journal.store.ReceiptHead;
+import dev.waybill.journal.store.StoreException;
 import dev.waybill.journal.store.StoredReceipt;
 import dev.waybill.receipt.Receipt;
 import dev.waybill.receipt.audit.AuditReport;
@@ -208,7 +209,7 @@ class ReceiptContentTest {
                 .decide(signed.host.state(run), new Command.Cancel(signed.host.instant(), null, null));
         ReceiptHead head = signed.store.receiptHead(run).orElseThrow();
         assertThatThrownBy(() -> new Sealer(Signed.KEYS).seal(decision, head, List::of, RelatedRuns.NONE, null))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(StoreException.class)
                 .hasMessageContaining("receipts");
     }
 

@@ -16,6 +16,6 @@ class RepliesTest {
             statuses.put(kind, Replies.status(kind).code());
         }
 
-        assertThat(statuses.values()).containsExactly(400, 400, 401, 403, 404, 409, 410, 422, 503, 500, 500);
+        assertThat(statuses.values()).containsExactly(400, 400, 401, 403, 404, 409, 410, 422, 429, 503, 500, 500);
     }
 }

@@ -80,6 +80,7 @@ record SessionRoutes(RestHost host) {
                                 "getSessionPrompt",
                                 Scope.RUNS_CREATE,
                                 "A prompt for an agent that lost its tokens: what was done, the step, fresh tokens.")
+                        .also(Scope.RUNS_READ)
                         .gives(200, "SessionPrompt")
                         .refuses(401, 403, 404, 409, 410)
                         .by(this::prompt));
