@@ -210,7 +210,7 @@ class SessionsCommandTest {
         String run = GuidedDesk.run(desk.start("{'ticketId':'ACME-1'}"));
 
         assertThat(desk.ask(ExitCode.NO, "resume", run).err())
-                .contains("guided run", "workflow_advance", "--find", "waybill show " + run);
+                .contains("guided run", "workflow_advance", "--tokens", "waybill show " + run);
         assertThat(desk.ask(ExitCode.NO, "resume", run, "--no-wait", "--json")
                         .json()
                         .object("error")
