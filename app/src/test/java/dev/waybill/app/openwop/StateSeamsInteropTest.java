@@ -3,6 +3,7 @@ package dev.waybill.app.openwop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.waybill.app.cli.ExitCode;
+import dev.waybill.app.house.Asked;
 import dev.waybill.base.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,7 +50,8 @@ class StateSeamsInteropTest {
                 .is(201)
                 .text("runId");
         assertThat(variables(host.until(replay, "completed")).string("current")).contains("mutated");
-        assertThat(host.command("fsck", "--deep").code()).isEqualTo(ExitCode.YES);
+        Asked check = host.command("fsck", "--deep");
+        assertThat(check.code()).as(check.out() + check.err()).isEqualTo(ExitCode.YES);
     }
 
     private static JsonObject variables(JsonObject snapshot) {
