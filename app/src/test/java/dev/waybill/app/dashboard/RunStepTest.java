@@ -175,6 +175,7 @@ class RunStepTest {
         Page page = host.at("/ui/run/" + run);
         page.getByText("Change it before it is accepted").click();
         page.getByLabel("As it should be").fill("{\"kind\":\"terminate\",\"reason\":\"certainly\",\"confidence\":1}");
+        page.getByLabel("Your name").fill("ada");
         button(page, "Accept as edited").click();
         assertThat(page.locator("h1 .badge")).hasText("completed");
         assertThat(host.get("/v1/runs/" + run + "/events?streamMode=debug")).contains("\"reason\":\"certainly\"");
