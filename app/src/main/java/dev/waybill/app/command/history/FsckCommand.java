@@ -7,6 +7,7 @@ import dev.waybill.app.cli.ToldCommand;
 import dev.waybill.app.cli.Version;
 import dev.waybill.app.command.NativeCrypto;
 import dev.waybill.app.host.HostOptions;
+import dev.waybill.app.host.Surroundings;
 import dev.waybill.base.json.JsonArray;
 import dev.waybill.base.json.JsonObject;
 import dev.waybill.base.json.JsonValue;
@@ -65,8 +66,9 @@ public final class FsckCommand extends ToldCommand {
     }
 
     private Repetition repetition() {
+        // Nothing is started here, so runs of test suites are decided once more as well.
         return new Repetition(
-                hosting.nodeTypes(environment),
+                hosting.nodeTypes(Surroundings.forTests(environment)),
                 Limits.DEFAULT,
                 Version.current().version());
     }

@@ -64,7 +64,8 @@ class ListingTest {
         assertThat(desk.ask(ExitCode.YES, "show", "run_" + unique.toLowerCase(Locale.ROOT))
                         .out())
                 .contains(one);
-        assertThat(desk.ask(ExitCode.NO, "show", one.substring(0, same)).err()).contains(one, other, "the last characters of its id");
+        assertThat(desk.ask(ExitCode.NO, "show", one.substring(0, same)).err())
+                .contains(one, other, "the last characters of its id");
         assertThat(desk.ask(ExitCode.NO, "show", "nothing").err()).contains("\"nothing\"", "waybill runs");
         assertThat(desk.ask(ExitCode.NO, "show", "run_").err()).contains(one, other, "the last characters of its id");
     }
