@@ -5,7 +5,9 @@ final class BadProgram extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    /// What others may start is not told: a program may be for some tenants only.
+    /// The refusal of a name that nobody has, or that this tenant may not start. It lists no others: a program may be
+    /// for
+    /// some tenants only.
     static BadProgram unknown(String name) {
         return new BadProgram("no program is called \"%s\" in agents.programs".formatted(name));
     }

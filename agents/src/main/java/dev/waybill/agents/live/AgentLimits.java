@@ -23,7 +23,7 @@ public record AgentLimits(long steps, long toolCalls, long answerCharacters) {
     private static final String TOOL_CALLS = "maxToolCalls";
     private static final String CHARACTERS = "maxAnswerCharacters";
 
-    /// What holds for a node of a host with these limits.
+    /// The limits of one node on a host with these.
     AgentLimits of(JsonObject config) {
         return new AgentLimits(
                 Math.min(steps, asked(config, STEPS, USUAL.steps)),
@@ -31,7 +31,7 @@ public record AgentLimits(long steps, long toolCalls, long answerCharacters) {
                 Math.min(answerCharacters, asked(config, CHARACTERS, USUAL.answerCharacters)));
     }
 
-    /// What a node asks for and the operator does not allow.
+    /// The limits that a node asks for and the operator does not allow.
     List<String> problems(JsonObject config) {
         List<String> problems = new ArrayList<>();
         check(config, STEPS, steps, "limits.agent-steps", problems);

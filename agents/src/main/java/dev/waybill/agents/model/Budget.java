@@ -35,7 +35,7 @@ public record Budget(
                 whole(json, "maxRetries"));
     }
 
-    /// What this host does not hold a run's budget to; ignored, it would promise what nobody keeps.
+    /// The members of a budget that this host does not enforce; ignored, they would promise what nobody keeps.
     public static List<String> unknown(JsonObject json) {
         return json.names().stream()
                 .filter(name -> !KNOWN.contains(name))

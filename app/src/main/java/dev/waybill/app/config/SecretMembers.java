@@ -47,7 +47,7 @@ final class SecretMembers {
         return each(value, "", (_, _, _) -> new JsonString(Setting.MASKED));
     }
 
-    /// What becomes of a text that is no reference.
+    /// The replacement of a text that is no reference.
     private interface Literal {
         JsonValue seen(String place, JsonValue text, boolean sure);
     }

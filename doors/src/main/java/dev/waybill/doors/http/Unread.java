@@ -13,7 +13,7 @@ import io.helidon.webserver.http.DirectHandlers;
 /// What is refused before any door sees it: it has the shape of all refusals, and says nothing of our insides.
 final class Unread {
 
-    /// What fails before a request has a path is its first line, and the caller's mistake.
+    /// A request that fails before it has a path has a bad first line, which is the caller's mistake.
     private static final DirectHandler HANDLER = (request, _, status, headers, _) ->
             answer(request.path().isEmpty() ? Status.BAD_REQUEST_400 : status, headers);
 
