@@ -13,9 +13,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The values of a call with the places where they stood: a long one need not be repeated to its caller, who has it.
-/// What
-/// the caller did not send is never shortened.
+/// The values of a call with the places where they stood. A long one need not be repeated to its caller, who has it;
+/// a value that the caller did not send is never shortened.
 final class SentValues {
 
     private static final int LONGEST = 100;
